@@ -9,8 +9,7 @@ import { defineConfig, type Plugin, runnerImport } from 'vite';
 /** Keeps the browser's Host header: the server refuses writes from a different Origin. */
 const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
-/** The pages that need no sign-in. */
-const VISITORS = ['/', '/login', '/picture-gallery', '/join', '/sample'];
+const MEMBERS = 'MemberPages.tsx';
 
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
@@ -46,7 +45,7 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   const routes = ${JSON.stringify(Object.fromEntries(files))};
   let path = location.pathname;
   try {
-    if (routes[path] && !${JSON.stringify(VISITORS)}.includes(path) && !localStorage.getItem('user')) path = '/login';
+    if (${JSON.stringify(Object.keys(routes).filter((path) => routes[path]?.includes(MEMBERS)))}.includes(path) && !localStorage.getItem('user')) path = '/login';
   } catch {}
   const preload = () => {
     for (const file of routes[path] ?? []) {
@@ -123,9 +122,9 @@ export default defineConfig({
       '/picture-gallery': ['home/PictureGallery.tsx'],
       '/join': ['payments/join/Join.tsx'],
       '/sample': ['catalogue/sample/SampleSheet.tsx'],
-      '/product': ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'],
-      '/company-details/list': ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'],
-      '/products/list': ['MemberPages.tsx', 'catalogue/models/Models.tsx'],
+      '/product': [MEMBERS, 'catalogue/lookup/Lookup.tsx'],
+      '/company-details/list': [MEMBERS, 'catalogue/makes/Makes.tsx'],
+      '/products/list': [MEMBERS, 'catalogue/models/Models.tsx'],
     }),
   ],
   server: {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { type ComponentProps, StrictMode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { LiveRegion } from './components/notice/LiveRegion';
-import { system } from './theme';
+import { system } from './theme/theme';
 
 /** All that is in `#root`: in the browser, and in the pages that the build renders (prerender.tsx). */
 export const App = ({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) => (

@@ -12,26 +12,31 @@ import { legalPaths, paths } from './paths';
 import { firstScreens, routes } from './routes';
 import { Frame } from './shell/Frame';
 
-/**
- * The settings that may be absent, by the name that a page with them has. The server replaces these texts by its own
- * (server/clientPages.ts).
- */
-const optional = {
-  phone: { supportPhone: '+10000000000' },
-  email: { supportEmail: 'support@example.invalid' },
-  models: { makes: '1,000,000,001', models: '1,000,000,002' },
-  sample: { sample: 'yes' },
+/** The server replaces these texts by its own settings. */
+const placeholders = {
+  supportPhone: '+10000000000',
+  supportEmail: 'support@example.invalid',
+  makes: '1,000,000,001',
+  models: '1,000,000,002',
+  sample: 'yes',
+  legalText: '<!--legal-->',
 };
-type Optional = keyof typeof optional;
+type Setting = keyof typeof placeholders;
 
-/** Only the home page shows what depends on the catalogue. */
-const optionalOn = (path: string): Optional[] =>
-  path === paths.home ? ['phone', 'email', 'models', 'sample'] : ['phone', 'email'];
+/** The settings that a page shows if there are any. Only the home page shows what depends on the catalogue. */
+const optionalOn = (path: string): Setting[] =>
+  path === paths.home ? ['supportPhone', 'supportEmail', 'models', 'sample'] : ['supportPhone', 'supportEmail'];
 
-/** Every choice of some of the names, in their order. */
-const choicesOf = (names: Optional[]): Optional[][] =>
-  names.reduceRight<Optional[][]>((others, name) => others.flatMap((some) => [some, [name, ...some]]), [[]]);
+/** Every choice of some of the names; one comes after all choices of fewer of its names. */
+const choicesOf = (names: Setting[]): Setting[][] =>
+  names.reduceRight<Setting[][]>((others, name) => others.flatMap((some) => [some, [name, ...some]]), [[]]);
 
+/** The paths of visitors' screens: they have no frame, even if a session exists. `/` leads members to theirs. */
+const open = routes
+  .flatMap(({ children = [] }) => children.flatMap(({ path = '*' }) => path))
+  .filter((path) => !['*', paths.home].includes(path));
+
+/** The paths that are rendered. */
 const pages = [paths.home, paths.login, paths.gallery, paths.join, ...legalPaths];
 const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
 await Promise.all(pages.map((path) => firstScreens(routerAt(path))));
@@ -77,9 +82,13 @@ function withFrame(shell: string): string {
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
 
-/** `shell` is index.html; the result is by file name, with one file for each choice of settings that may be absent. */
+/**
+ * `shell` is index.html; the result is by file name, with one file for each choice of settings that may be absent. In
+ * `pages.json` is all that the server must know of them (server/clientPages.ts).
+ */
 export function prerender(shell: string): Record<string, string> {
   const files: Record<string, string> = { 'members.html': withFrame(shell) };
+  const rendered: { path: string; shows: Setting[]; file: string }[] = [];
   // One script for each chunk: the browser evaluates each in a task of its own, and can handle input in between.
   const code = (shell.match(CODE) ?? [])
     .map((tag) =>
@@ -91,14 +100,17 @@ export function prerender(shell: string): Record<string, string> {
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
     .replace('</body>', () => `  <template id="code">${code}</template>\n  </body>`);
   for (const path of pages) {
-    for (const names of choicesOf(optionalOn(path))) {
-      Object.assign(settings, noSettings, { legalText: '<!--legal-->' }, ...names.map((name) => optional[name]));
+    for (const shows of choicesOf(optionalOn(path))) {
+      const shown = (['makes', 'legalText', ...shows] as const).map((name) => [name, placeholders[name]]);
+      Object.assign(settings, noSettings, Object.fromEntries(shown));
       const { head, html } = render(routerAt(path));
-      files[`${[path.slice(1) || 'home', ...names].join('-')}.html`] = page
+      const file = `${[path.slice(1) || 'home', ...shows].join('-')}.html`;
+      rendered.push({ path, shows, file });
+      files[file] = page
         .replace(/<title>.*?<\/title>/, () => head)
         .replace('<html ', '<html data-rendered ')
         .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
     }
   }
-  return files;
+  return { ...files, 'pages.json': JSON.stringify({ open, placeholders, rendered }) };
 }

@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react';
+import { defineRecipe, type SystemStyleObject } from '@chakra-ui/react';
 
 /**
  * Styles only the Chakra components that we use: a component without a recipe here is unstyled.
@@ -54,40 +54,22 @@ const button = defineRecipe({
 export const plainButton = { ...button.base, ...button.variants?.variant?.plain };
 export const outlineButton = { ...button.base, ...button.variants?.variant?.outline };
 
-const input = defineRecipe({
-  className: 'mk-input',
-  base: {
-    w: 'full',
-    minW: 0,
-    h: 'control',
-    px: 3,
-    bg: 'panel',
-    color: 'text',
-    borderWidth: '1px',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    _hover: { borderColor: 'accent' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
-  },
-});
+const control: SystemStyleObject = {
+  w: 'full',
+  minW: 0,
+  px: 3,
+  bg: 'panel',
+  color: 'text',
+  borderWidth: '1px',
+  borderColor: 'controlBorder',
+  borderRadius: 'control',
+  _hover: { borderColor: 'accent' },
+  _invalid: { borderColor: 'danger', borderWidth: '2px' },
+};
 
-const textarea = defineRecipe({
-  className: 'mk-textarea',
-  base: {
-    w: 'full',
-    minW: 0,
-    px: 3,
-    py: 2,
-    bg: 'panel',
-    color: 'text',
-    borderWidth: '1px',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    resize: 'vertical',
-    _hover: { borderColor: 'accent' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
-  },
-});
+export const plainInput: SystemStyleObject = { ...control, h: 'control' };
+const input = defineRecipe({ className: 'mk-input', base: plainInput });
+const textarea = defineRecipe({ className: 'mk-textarea', base: { ...control, py: 2, resize: 'vertical' } });
 
 const heading = defineRecipe({
   className: 'mk-heading',
@@ -128,7 +110,6 @@ const skeleton = defineRecipe({
   },
 });
 
-export const plainInput = { ...input.base };
 export const plainSkeleton = { ...skeleton.base };
 
 export const recipes = { button, input, textarea, heading, link, skeleton };

@@ -5,28 +5,20 @@ import type { Config } from './config';
 
 type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;
 
+type Setting = 'supportPhone' | 'supportEmail' | 'legalText' | 'makes' | 'models' | 'sample';
+
 /** The texts that pages show without a query (client/components/settings.ts); an empty one is not shown. */
-interface Settings {
-  supportPhone?: string | undefined;
-  supportEmail?: string | undefined;
-  legalText?: string;
-  makes?: string;
-  models?: string;
-  sample?: string;
+type Settings = { [Name in Setting]?: string | undefined };
+
+/** What the build has rendered (client/prerender.tsx). */
+interface Rendering {
+  /** The paths without the members' frame, even if a session exists. */
+  open: string[];
+  /** What stands in the pages for each setting. */
+  placeholders: Record<Setting, string>;
+  /** The visitors' pages by the settings that they show; a page comes after those that show fewer of its settings. */
+  rendered: { path: string; shows: Setting[]; file: string }[];
 }
-
-/** The placeholder that client/prerender.tsx writes for each setting shown on a page. */
-const PHONE = '+10000000000';
-const EMAIL = 'support@example.invalid';
-const LEGAL = '<!--legal-->';
-const MAKES = '1,000,000,001';
-const MODELS = '1,000,000,002';
-
-/** What the build renders for visitors. */
-const VISITORS = ['/', '/login', '/picture-gallery', '/join'];
-
-/** Without the members' frame, even if a session exists. */
-const OPEN = ['/login', '/picture-gallery', '/join', '/checkout', '/sample', '/reminders'];
 
 /**
  * The pages of the built client, with the settings in them: the shell, which any path may have, and what the build has
@@ -41,21 +33,25 @@ export function clientPages(
   const index = join(clientDir, 'index.html');
   if (!existsSync(index)) return undefined;
   const shell = readFileSync(index, 'utf8');
-  const folder = join(clientDir, '.visitors');
-  /** A page as the build has rendered it for these settings; undefined if it has not. */
-  const renderedFor = (path: string, settings: Settings) => {
-    const file = join(folder, fileOf(path, settings));
-    return existsSync(file) ? filled(withSettings(readFileSync(file, 'utf8'), settings), settings) : undefined;
+  const read = (name: string) => {
+    const file = join(clientDir, '.visitors', name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
+  const { open, placeholders, rendered }: Rendering = JSON.parse(
+    read('pages.json') ?? '{ "open": [], "rendered": [] }',
+  );
   const pagesFor = (settings: Settings) => {
-    const texts = [...legal].map(([path, legalText]) => [path, { ...settings, legalText }] as const);
-    const visitors = [...VISITORS.map((path) => [path, settings] as const), ...texts];
-    const members = join(folder, 'members.html');
+    const settingsAt = (path: string): Settings => ({ ...settings, legalText: legal.get(path) });
+    const fitting = rendered.filter(({ shows }) => shows.every((name) => settings[name]));
+    // The last of a path shows the most.
+    const files = new Map(fitting.map(({ path, file }) => [path, file]));
     return {
-      frame: withSettings(existsSync(members) ? readFileSync(members, 'utf8') : shell, settings),
+      frame: withSettings(read('members.html') ?? shell, settings),
       shell: withSettings(shell, settings),
-      shells: new Map(texts.map(([path, own]) => [path, withSettings(shell, own)])),
-      rendered: new Map(visitors.map(([path, own]) => [path, renderedFor(path, own)])),
+      shells: new Map([...legal.keys()].map((path) => [path, withSettings(shell, settingsAt(path))])),
+      rendered: new Map(
+        [...files].map(([path, file]) => [path, filled(read(file) ?? '', settingsAt(path), placeholders)]),
+      ),
     };
   };
   let filledFor = '';
@@ -69,16 +65,9 @@ export function clientPages(
       filledFor = wanted;
       const place = path.replace(/(.)\/$/, '$1');
       if (!isSignedIn) return pages.rendered.get(place) ?? pages.shells.get(place) ?? pages.shell;
-      return pages.shells.get(place) ?? (OPEN.includes(place) ? pages.shell : pages.frame);
+      return pages.shells.get(place) ?? (open.includes(place) ? pages.shell : pages.frame);
     },
   };
-}
-
-/** Only the home page shows what depends on the catalogue. */
-function fileOf(path: string, { supportPhone, supportEmail, models, sample }: Settings): string {
-  const ofHome = path === '/' && [models && 'models', sample && 'sample'];
-  const names = [path.slice(1) || 'home', supportPhone && 'phone', supportEmail && 'email', ...(ofHome || [])];
-  return `${names.filter(Boolean).join('-')}.html`;
 }
 
 const asText = new Intl.NumberFormat('en');
@@ -104,18 +93,16 @@ function withSettings(page: string, settings: Settings): string {
   return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + json);
 }
 
-/** Replaces the placeholders by the settings, formatted as the client would. */
-function filled(
-  page: string,
-  { supportPhone = '', supportEmail = '', legalText = '', makes = '', models = '' }: Settings,
-): string {
-  return page
-    .replaceAll(`tel:${PHONE}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)
-    .replaceAll(PHONE, () => asHtml(supportPhone))
-    .replaceAll(EMAIL, () => asHtml(supportEmail))
-    .replaceAll(MAKES, () => makes)
-    .replaceAll(MODELS, () => models)
-    .replace(LEGAL, () => legalText);
+/** Embeds the settings, and replaces the placeholders by them, formatted as the client would. */
+function filled(page: string, settings: Settings, placeholders: Rendering['placeholders']): string {
+  const { supportPhone = '', supportEmail = '', legalText = '', makes = '', models = '' } = settings;
+  return withSettings(page, settings)
+    .replaceAll(`tel:${placeholders.supportPhone}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)
+    .replaceAll(placeholders.supportPhone, () => asHtml(supportPhone))
+    .replaceAll(placeholders.supportEmail, () => asHtml(supportEmail))
+    .replaceAll(placeholders.makes, () => makes)
+    .replaceAll(placeholders.models, () => models)
+    .replace(placeholders.legalText, () => legalText);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };

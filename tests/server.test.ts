@@ -148,11 +148,20 @@ describe('the server', () => {
     expect(clientPages(dir, config)).toBeUndefined();
     await writeFile(join(dir, 'index.html'), 'shell');
     await mkdir(join(dir, '.visitors'));
-    await writeFile(join(dir, '.visitors/join.html'), 'join');
-    await writeFile(join(dir, '.visitors/home.html'), 'no numbers');
-    await writeFile(join(dir, '.visitors/home-models.html'), '1,000,000,001 makes and more than 1,000,000,002 models');
-    await writeFile(join(dir, '.visitors/home-sample.html'), 'a sample');
-    await writeFile(join(dir, '.visitors/login-phone.html'), 'login, with a phone number');
+    const rendered: object[] = [];
+    const placeholders = { supportPhone: '#1', supportEmail: '#2', makes: '#3', models: '#4', legalText: '#5' };
+    for (const [path, shows, text] of [
+      ['/join', [], 'join'],
+      ['/', [], 'no numbers'],
+      ['/', ['sample'], 'a sample'],
+      ['/', ['models'], '#3 makes and more than #4 models'],
+      ['/login', ['supportPhone'], 'login, with a phone number'],
+    ] as const) {
+      const file = `${rendered.length}.html`;
+      rendered.push({ path, shows, file });
+      await writeFile(join(dir, '.visitors', file), text);
+    }
+    await writeFile(join(dir, '.visitors/pages.json'), JSON.stringify({ open: ['/join'], placeholders, rendered }));
     const pages = clientPages(dir, config);
     expect(['/', '/login', '/join', '/join/', '/join/x'].map((path) => pages?.of(path, false, nothing))).toEqual([
       'no numbers',

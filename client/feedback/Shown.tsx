@@ -1,7 +1,8 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { LinkButton } from '../components/LinkButton';
 import { PageHeading } from '../components/PageHeading';
 
 interface Props {
@@ -29,16 +30,12 @@ export function Shown({ heading, title, list, busy, subject, next, children }: P
       {children}
       <Flex gap={3} mt={6} wrap="wrap">
         {next && (
-          <Button asChild variant="outline">
-            <Link to={next} state={state}>
-              Next open
-              <ArrowRight aria-hidden="true" />
-            </Link>
-          </Button>
+          <LinkButton to={next} state={state}>
+            Next open
+            <ArrowRight aria-hidden="true" />
+          </LinkButton>
         )}
-        <Button asChild variant="outline">
-          <Link to={listPath}>List</Link>
-        </Button>
+        <LinkButton to={listPath}>List</LinkButton>
       </Flex>
     </Box>
   );

@@ -1,6 +1,7 @@
-import { Box, Button, Link as ChakraLink, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Link as ChakraLink, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
+import { LinkButton } from '../components/LinkButton';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
 import { paths } from '../paths';
@@ -13,9 +14,9 @@ import { SheetContents } from './SheetContents';
 import { YearRule } from './YearRule';
 
 const Purchase = () => (
-  <Button asChild>
-    <Link to={paths.join}>Buy access, $79.95 a year</Link>
-  </Button>
+  <LinkButton to={paths.join} variant="solid">
+    Buy access, $79.95 a year
+  </LinkButton>
 );
 
 const Lead = chakra('p', { base: { fontSize: 'md', maxW: 'measure', color: 'muted' } });
@@ -63,9 +64,7 @@ export const Home = () => (
       </Lead>
       <Flex columnGap={3} rowGap={2} wrap="wrap" align="center">
         <Purchase />
-        <Button asChild variant="outline">
-          <Link to={paths.login}>Log in</Link>
-        </Button>
+        <LinkButton to={paths.login}>Log in</LinkButton>
         <SampleLink>See a sample sheet</SampleLink>
       </Flex>
       <Box mt={{ base: 2, md: 6 }}>

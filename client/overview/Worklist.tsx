@@ -1,6 +1,7 @@
-import { Box, Button, chakra, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Heading, Text } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { LinkButton } from '../components/LinkButton';
 import { formatCount } from '../components/text/counts';
 import type { OverviewQuery, WorkKind } from '../graphql/generated/overview';
 import { aliasPaths, clientPaths, correctionPaths, feedbackPaths, listOf, modelPaths, userPaths } from '../paths';
@@ -99,12 +100,15 @@ export function Worklist({ overview, worklist }: OverviewQuery) {
                 )}
               </Link>
               {nextId && (
-                <Button asChild variant={kind === first ? 'solid' : 'outline'}>
-                  <Link to={next(nextId)} state={{ back: true }} aria-label={`Next: ${label}, ${nextName}`}>
-                    Next
-                    <ArrowRight aria-hidden="true" />
-                  </Link>
-                </Button>
+                <LinkButton
+                  to={next(nextId)}
+                  state={{ back: true }}
+                  variant={kind === first ? 'solid' : 'outline'}
+                  aria-label={`Next: ${label}, ${nextName}`}
+                >
+                  Next
+                  <ArrowRight aria-hidden="true" />
+                </LinkButton>
               )}
             </li>
           );

@@ -1,12 +1,11 @@
-import { Button } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../components/LinkButton';
 import { receiptPath } from '../paths';
 import type { Paid } from './usePayment';
 
 /** Leads to the receipt of a payment that was just made. */
 export const ReceiptButton = ({ paid }: { paid: Paid | null }) =>
   paid?.receiptNumber && (
-    <Button asChild>
-      <Link to={receiptPath(paid.receiptNumber)}>Receipt {paid.receiptNumber}</Link>
-    </Button>
+    <LinkButton to={receiptPath(paid.receiptNumber)} variant="solid">
+      Receipt {paid.receiptNumber}
+    </LinkButton>
   );

@@ -5,26 +5,16 @@ import { mailtoOf } from '../components/text/mailtoOf';
 /** The link of a telephone number. */
 const telOf = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
+const target = { display: 'inline-flex', alignItems: 'center', minH: 'control' } as const;
+
 export const PhoneLink = () => (
-  <ChakraLink
-    href={telOf(settings.supportPhone)}
-    display="inline-flex"
-    alignItems="center"
-    minH="control"
-    whiteSpace="nowrap"
-  >
+  <ChakraLink {...target} href={telOf(settings.supportPhone)} whiteSpace="nowrap">
     {settings.supportPhone}
   </ChakraLink>
 );
 
 export const EmailLink = () => (
-  <ChakraLink
-    href={mailtoOf(settings.supportEmail)}
-    display="inline-flex"
-    alignItems="center"
-    minH="control"
-    overflowWrap="anywhere"
-  >
+  <ChakraLink {...target} href={mailtoOf(settings.supportEmail)} overflowWrap="anywhere">
     {settings.supportEmail}
   </ChakraLink>
 );

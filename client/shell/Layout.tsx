@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterPaint, whenIdle } from '../afterPaint';
-import { LazyDownloadTray } from '../components/download/LazyDownloadTray';
+import { currentDownloads, subscribeToDownloads } from '../components/download/downloads';
 import { lazyScreen } from '../components/lazyScreen';
 import { Loading } from '../components/notice/Loading';
 import { Notice } from '../components/notice/Notice';
@@ -20,6 +20,8 @@ import { useProtectedText } from './useProtectedText';
 /** Loaded on a phone, when it is opened. */
 const SidebarDrawer = lazyScreen(() => import('./menu/SidebarDrawer').then((file) => file.SidebarDrawer));
 
+const DownloadTray = lazyScreen(() => import('../components/download/DownloadTray').then((file) => file.DownloadTray));
+
 interface Props {
   Sidebar: ComponentType<{ user: SessionUser; onNavigate?: (() => void) | undefined }>;
   Jump: ComponentType;
@@ -35,6 +37,18 @@ function NoticeOfPlace() {
       <Box p={4} borderBottomWidth="1px">
         <Notice role="status">{state.notice}</Notice>
       </Box>
+    )
+  );
+}
+
+/** The tray of the downloads, loaded with the first one. */
+function Downloads() {
+  const hasAny = useSyncExternalStore(subscribeToDownloads, () => currentDownloads().length > 0);
+  return (
+    hasAny && (
+      <PartBoundary part={DownloadTray} failure="The downloads did not load.">
+        <DownloadTray />
+      </PartBoundary>
     )
   );
 }
@@ -68,17 +82,15 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
         {narrow ? (
           wasOpened && (
             <PartBoundary part={SidebarDrawer} failure="The menu did not load.">
-              <Suspense>
-                <SidebarDrawer
-                  open={drawer === 'open'}
-                  onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
-                  // After a navigation, the heading takes the focus.
-                  finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
-                >
-                  {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
-                  <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
-                </SidebarDrawer>
-              </Suspense>
+              <SidebarDrawer
+                open={drawer === 'open'}
+                onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
+                // After a navigation, the heading takes the focus.
+                finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
+              >
+                {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
+                <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
+              </SidebarDrawer>
             </PartBoundary>
           )
         ) : (
@@ -108,7 +120,7 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
           <Jump />
         </FindBar>
       )}
-      <LazyDownloadTray />
+      <Downloads />
       <Toasts />
     </Box>
   );

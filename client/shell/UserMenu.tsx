@@ -75,24 +75,23 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
   return (
     <>
       {isAsked ? (
-        <PartBoundary part={UserMenuList} failure="The menu did not load." onDismiss={() => setAsked(false)}>
-          <Suspense fallback={trigger}>
-            <UserMenuList
-              trigger={trigger}
-              entries={entries.filter(({ roles }) => hasRole(user, roles))}
-              onOpen={onOpen}
+        <PartBoundary
+          part={UserMenuList}
+          failure="The menu did not load."
+          onDismiss={() => setAsked(false)}
+          fallback={trigger}
+        >
+          <UserMenuList trigger={trigger} entries={entries.filter(({ roles }) => hasRole(user, roles))} onOpen={onOpen}>
+            {/* Hidden from screen readers, because the button has the name. */}
+            <chakra.div
+              aria-hidden="true"
+              translate="no"
+              overflowWrap="anywhere"
+              css={{ display: 'none', [ICON_ONLY]: { display: 'block', px: 4, py: 2, fontWeight: 'semibold' } }}
             >
-              {/* Hidden from screen readers, because the button has the name. */}
-              <chakra.div
-                aria-hidden="true"
-                translate="no"
-                overflowWrap="anywhere"
-                css={{ display: 'none', [ICON_ONLY]: { display: 'block', px: 4, py: 2, fontWeight: 'semibold' } }}
-              >
-                {user.username}
-              </chakra.div>
-            </UserMenuList>
-          </Suspense>
+              {user.username}
+            </chakra.div>
+          </UserMenuList>
         </PartBoundary>
       ) : (
         trigger

@@ -1,6 +1,7 @@
-import { Box, Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
+import { Box, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { LinkButton } from '../components/LinkButton';
 import { Toasts } from '../components/notice/Toasts';
 import { settings } from '../components/settings';
 import { legalPaths, paths } from '../paths';
@@ -30,13 +31,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         >
           <Brand />
           <chakra.nav aria-label="Site" display="flex" alignItems="center" flexWrap="wrap" gap={2}>
-            <Button asChild variant="plain" px={3} hideBelow="sm">
-              <Link to={paths.gallery}>Picture gallery</Link>
-            </Button>
+            <LinkButton to={paths.gallery} variant="plain" px={3} hideBelow="sm">
+              Picture gallery
+            </LinkButton>
             {pathname !== paths.login && (
-              <Button asChild variant="outline">
-                {user ? <Link to={paths.home}>Lookup</Link> : <Link to={paths.login}>Log in</Link>}
-              </Button>
+              <LinkButton to={user ? paths.home : paths.login}>{user ? 'Lookup' : 'Log in'}</LinkButton>
             )}
           </chakra.nav>
         </Flex>

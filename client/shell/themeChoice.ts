@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+type ThemeChoice = (typeof themeChoices)[number];
 
 const KEY = 'theme';
 

@@ -4,7 +4,7 @@ export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The user as the client stores it, and the token of the session. */
-export interface SignedIn {
+interface SignedIn {
   stored: string;
   token: string;
 }

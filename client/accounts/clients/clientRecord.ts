@@ -5,7 +5,7 @@ import { clientPaths } from '../../paths';
 import { yesNo } from '../accountWords';
 import { refuseEmpty } from '../refuseEmpty';
 
-export interface ClientValues {
+interface ClientValues {
   name: string;
   primaryEmail: string;
   /** The text as typed. */

@@ -1,9 +1,21 @@
 import { client } from '../../graphql/client';
-import { LoginDocument, type LoginMutationVariables } from '../../graphql/generated/accounts';
+import { LoginDocument, type LoginMutationVariables, VisitorLocationDocument } from '../../graphql/generated/accounts';
 import { startSession } from '../../session';
 import { loginFailure } from './loginFailure';
 import type { LoginFailure } from './loginInput';
-import { rememberVisitorLocation } from './visitorLocation';
+
+const LOCATION = 'visitorLocation';
+
+/** Looked up once after a sign-in and cached in localStorage (docs/rules.md, "Visitor location"). Nothing waits for it. */
+async function rememberVisitorLocation() {
+  try {
+    if (localStorage.getItem(LOCATION)) return;
+    const { data } = await client.query({ query: VisitorLocationDocument, fetchPolicy: 'no-cache' });
+    if (data) localStorage.setItem(LOCATION, JSON.stringify(data.visitorLocation));
+  } catch (error) {
+    console.warn('The visitor’s location could not be determined.', error);
+  }
+}
 
 /** Starts the session or returns the failure. In a separate chunk with Apollo, so the form renders before it loads. */
 export async function signIn(variables: LoginMutationVariables): Promise<LoginFailure | null> {
@@ -12,7 +24,7 @@ export async function signIn(variables: LoginMutationVariables): Promise<LoginFa
     if (!data) throw new Error('The response has no user.');
     startSession(data.login);
     // A session restricted to changing the password skips this; the next sign-in does it.
-    if (!data.login.passwordChangeRequired) void rememberVisitorLocation(client);
+    if (!data.login.passwordChangeRequired) void rememberVisitorLocation();
     return null;
   } catch (error) {
     return loginFailure(error, variables.username);

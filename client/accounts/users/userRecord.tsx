@@ -1,13 +1,18 @@
 import type { ReadRecord, RecordKind } from '../../components/record/record';
 import { InvalidInput } from '../../components/record/saveProblem';
-import type { UserInput, UserRecordFragment } from '../../graphql/generated/users';
+import {
+  ClientOptionsDocument,
+  RolesDocument,
+  type UserInput,
+  type UserRecordFragment,
+} from '../../graphql/generated/users';
+import { useRead } from '../../graphql/useRead';
 import { userPaths } from '../../paths';
-import { yesNo } from '../accountWords';
+import { roleName, yesNo } from '../accountWords';
 import { inOneYear } from '../days';
 import { refuseEmpty } from '../refuseEmpty';
-import { ClientName, RoleName } from './chosenNames';
 
-export interface UserValues {
+interface UserValues {
   clientId: string;
   username: string;
   fullName: string;
@@ -19,6 +24,19 @@ export interface UserValues {
   /** The texts as typed; empty for the usual budget. */
   sheetsPerHour: string;
   sheetsPerDay: string;
+}
+
+/** A client's name by its id, read from the cached options of the form's selector. */
+function ClientName({ id }: { id: string }) {
+  const { data } = useRead(ClientOptionsDocument);
+  return data?.clientOptions.find((client) => client.id === id)?.name ?? '—';
+}
+
+/** A role by its id. */
+function RoleName({ id }: { id: string }) {
+  const { data } = useRead(RolesDocument);
+  const role = data?.roles.find((other) => other.id === id);
+  return role ? roleName(role.authority) : '—';
 }
 
 export const userKind: RecordKind<UserValues> = {

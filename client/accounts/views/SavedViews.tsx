@@ -21,10 +21,17 @@ import {
 } from '../../graphql/generated/views';
 import { useForgetFields } from '../../graphql/useForgetFields';
 import { useRead } from '../../graphql/useRead';
-import { viewSearch } from './viewSearch';
 
 const labelOf = ({ name, own, shared, username }: ListViewLineFragment) =>
   own ? `${name}${shared ? ' (shared)' : ''}` : `${name} (by ${username})`;
+
+/** What a view keeps of a list's address: all but the page, in a fixed order, so that two can be compared. */
+function viewSearch(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  params.sort();
+  return params.toString();
+}
 
 function problemOf(error: unknown): string {
   const problem = saveProblem(error);

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -91,11 +91,7 @@ export function MissedSearches() {
   return (
     <DataList
       title="Missed Search"
-      actions={
-        <Button asChild variant="outline">
-          <Link to={aliasPaths.list}>Aliases</Link>
-        </Button>
-      }
+      actions={<LinkButton to={aliasPaths.list}>Aliases</LinkButton>}
       notice={
         failure && (
           <Box mb={3}>

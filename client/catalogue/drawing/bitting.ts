@@ -4,7 +4,7 @@ import { type Measure, numberOf, type Plan } from './readMeasures';
 export const DIRECTIONS = ['bow to tip', 'tip to bow'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export interface Bitting {
+interface Bitting {
   /** The depth of each position from bow to tip; null where it is not cut. */
   cuts: (Measure | null)[];
   problems: string[];

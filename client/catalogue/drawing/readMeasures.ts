@@ -34,7 +34,7 @@ export interface Plan {
   unit: Unit;
 }
 
-export interface ParsedMeasures {
+interface ParsedMeasures {
   /** Null if the measures do not suffice for a drawing. */
   plan: Plan | null;
   /** Why there is no drawing. */

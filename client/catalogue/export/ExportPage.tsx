@@ -1,6 +1,6 @@
-import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { PageHeading } from '../../components/PageHeading';
 import { sheetPaths } from '../../paths';
 import { ExportButtons } from './ExportButtons';
@@ -19,12 +19,9 @@ export const ExportPage = () => (
           edited are changed.
         </Text>
         <ExportButtons complete />
-        <Button asChild variant="plain" alignSelf="flex-start" px={0}>
-          <Link to={sheetPaths.import}>
-            <FileUp aria-hidden="true" />
-            Import a file
-          </Link>
-        </Button>
+        <LinkButton to={sheetPaths.import} Icon={FileUp} variant="plain" alignSelf="flex-start" px={0}>
+          Import a file
+        </LinkButton>
       </Stack>
       <Stack as="section" gap={3} p={{ base: 3, md: 4 }} bg="panel" borderWidth="1px" borderRadius="sm">
         <Heading as="h2" size="lg">

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { Notice } from '../../components/notice/Notice';
 import { counted, formatCount } from '../../components/text/counts';
@@ -64,9 +64,7 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
       </Box>
       {undone && undone.left > 0 && <Left undone={undone} />}
       <Flex gap={2} mb={4} wrap="wrap" align="center">
-        <Button asChild variant="outline">
-          <Link to={modelPaths.list}>Model list</Link>
-        </Button>
+        <LinkButton to={modelPaths.list}>Model list</LinkButton>
         {isOfFile(record) && <ResultButton record={record} />}
         {!isUndone && !isPast && (
           // For chosen models, the rows above already show what an undo does.

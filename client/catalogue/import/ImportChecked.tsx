@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { Notice } from '../../components/notice/Notice';
@@ -86,9 +86,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
             <ResultButton record={record} />
           </>
         ) : (
-          <Button asChild variant="outline">
-            <Link to={modelPaths.list}>Model list</Link>
-          </Button>
+          <LinkButton to={modelPaths.list}>Model list</LinkButton>
         )}
       </Flex>
       <ImportTotals record={record} mending={mending} />

@@ -2,7 +2,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { lazyScreen } from '../../components/lazyScreen';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
@@ -60,9 +61,9 @@ const Missing = ({ onRetry, children }: { onRetry?: (() => void) | undefined; ch
   <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
     <PageHeading>Import</PageHeading>
     <Problem onRetry={onRetry}>{children}</Problem>
-    <Button asChild variant="outline" alignSelf="flex-start">
-      <Link to={sheetPaths.import}>Imports</Link>
-    </Button>
+    <LinkButton to={sheetPaths.import} alignSelf="flex-start">
+      Imports
+    </LinkButton>
   </Stack>
 );
 
@@ -207,9 +208,7 @@ export function ImportDetail() {
         </Suspense>
       )}
       <Flex gap={3} mt={6} wrap="wrap" justify="space-between">
-        <Button asChild variant="outline">
-          <Link to={sheetPaths.import}>Imports</Link>
-        </Button>
+        <LinkButton to={sheetPaths.import}>Imports</LinkButton>
         {(step === 'columns' || step === 'checked') && (
           <DangerButton onClick={() => setAsked(true)}>
             <Trash2 aria-hidden="true" />

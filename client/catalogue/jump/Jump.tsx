@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
@@ -8,13 +8,32 @@ import { PartBoundary } from '../../components/notice/PartBoundary';
 import { presentHeading } from '../../components/PageHeading';
 import { useNarrow } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
+import { useSingleKey } from '../../shell/keys/singleKeys';
 import { useFrameField } from './frameField';
 import { JumpField } from './JumpField';
 import { useJumpOpened, useJumpPlace } from './openJump';
 import { collectTyped, type TypedAhead } from './typedAhead';
-import { useHotkeys } from './useHotkeys';
 
 const JumpScreen = lazyScreen(() => import('./JumpScreen').then((file) => file.JumpScreen));
+
+const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
+
+/** Calls `onJump` on / outside of fields and on Ctrl/⌘K anywhere, unless a dialog is open. */
+function useHotkeys(onJump: () => void) {
+  const jump = useStable(onJump);
+  useSingleKey('/', jump);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const isK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      if (!isK || document.querySelector(MODAL)) return;
+      event.preventDefault();
+      jump();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [jump]);
+}
 
 /** Jump in the top bar: a field, or on a phone a button that looks like one and opens a screen (docs/look.md, "Jump"). */
 export function Jump() {
@@ -82,17 +101,20 @@ export function Jump() {
       </Button>
       {isOpen && (
         <Box position="fixed" top="bar" insetX={0}>
-          <PartBoundary part={JumpScreen} failure="The search did not load." onDismiss={close}>
-            <Suspense fallback={<BusyBar busy />}>
-              <JumpScreen
-                takeTyped={stopTyping}
-                returnTo={returnTo}
-                onClose={close}
-                onOpened={() => {
-                  hasOpened.current = true;
-                }}
-              />
-            </Suspense>
+          <PartBoundary
+            part={JumpScreen}
+            failure="The search did not load."
+            onDismiss={close}
+            fallback={<BusyBar busy />}
+          >
+            <JumpScreen
+              takeTyped={stopTyping}
+              returnTo={returnTo}
+              onClose={close}
+              onOpened={() => {
+                hasOpened.current = true;
+              }}
+            />
           </PartBoundary>
         </Box>
       )}

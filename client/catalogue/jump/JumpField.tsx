@@ -1,5 +1,5 @@
 import { Box, Input } from '@chakra-ui/react';
-import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
@@ -128,26 +128,24 @@ export function JumpField({ ref, takeTyped, onClose, onOpened, isScreen = false 
       </Box>
       {isShown && (
         <Box {...(!isScreen && OVER_THE_PAGE)} bg="panel" pb={1}>
-          <PartBoundary part={JumpPanel} failure="The search did not load.">
-            <Suspense fallback={<BusyBar busy />}>
-              <JumpPanel
-                ref={panel}
-                id={listId}
-                text={text.trim()}
-                isEntered={isEntered}
-                onActive={setActive}
-                onEntered={() => setEntered(false)}
-                onMore={() => input.current?.focus({ preventScroll: true })}
-                onOpen={() => {
-                  onOpened?.();
-                  close();
-                  setOpen(false);
-                  cameFrom.current = null;
-                  input.current?.blur();
-                  presentHeading()?.focus({ preventScroll: true });
-                }}
-              />
-            </Suspense>
+          <PartBoundary part={JumpPanel} failure="The search did not load." fallback={<BusyBar busy />}>
+            <JumpPanel
+              ref={panel}
+              id={listId}
+              text={text.trim()}
+              isEntered={isEntered}
+              onActive={setActive}
+              onEntered={() => setEntered(false)}
+              onMore={() => input.current?.focus({ preventScroll: true })}
+              onOpen={() => {
+                onOpened?.();
+                close();
+                setOpen(false);
+                cameFrom.current = null;
+                input.current?.blur();
+                presentHeading()?.focus({ preventScroll: true });
+              }}
+            />
           </PartBoundary>
         </Box>
       )}

@@ -1,7 +1,7 @@
 import type { JumpQuery } from '../../graphql/generated/jump';
 import { lookupPath } from '../../paths';
 
-export type Hit = JumpQuery['jump'][number];
+type Hit = JumpQuery['jump'][number];
 type FoundMake = JumpQuery['jumpPlaces']['makes'][number];
 
 /** A row of Jump, and where it leads: to the list of a make, or to a sheet. */

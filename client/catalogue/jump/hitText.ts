@@ -9,7 +9,7 @@ export function yearRanges(years: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-export interface Part {
+interface Part {
   text: string;
   marked: boolean;
 }

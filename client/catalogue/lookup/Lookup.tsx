@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
@@ -7,7 +8,6 @@ import { useOneColumn } from '../../components/useNarrow';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
-import { useReturnToRow } from '../search/useReturnToRow';
 import { LookupList } from './LookupList';
 import { Landing } from './landing/Landing';
 import { useLanding } from './landing/useLanding';
@@ -34,6 +34,22 @@ const Columns = styled('div', {
     lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' },
   },
 });
+
+/**
+ * In one column, leaving a detail returns the focus to its row in the list. On Back the router has restored the scroll;
+ * otherwise, as after a link to the detail, the row is scrolled into view. An effect of the screen itself, so it runs
+ * after the heading's effect, which also sets the focus.
+ */
+function useReturnToRow(oneColumn: boolean, id: string | null | undefined) {
+  const before = useRef(id);
+  const preventScroll = useNavigationType() === 'POP';
+  useEffect(() => {
+    const left = before.current;
+    before.current = id;
+    if (!oneColumn || id || !left) return;
+    document.querySelector<HTMLElement>(`[data-model="${CSS.escape(left)}"]`)?.focus({ preventScroll });
+  }, [oneColumn, id, preventScroll]);
+}
 
 /** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
 export function Lookup() {

@@ -5,7 +5,7 @@ import type { LookupMode } from '../../paths';
 export type LookupLine = LookupLinesQuery['lookupLines'][number];
 
 /** An item of the list that matches the filter. */
-export interface NarrowedItem {
+interface NarrowedItem {
   value: string;
   /** Its index in the whole list. */
   position: number;

@@ -1,14 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, chakra, Text } from '@chakra-ui/react';
+import { BookOpen } from 'lucide-react';
 import { FormField } from '../../components/form/FormField';
 import { ImagePicker } from '../../components/images/ImagePicker';
+import { LinkButton } from '../../components/LinkButton';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { DeleteMakeDocument, MakeDocument, SaveMakeDocument } from '../../graphql/generated/backOffice';
 import { lookupPath } from '../../paths';
 import { useForget } from '../catalogueChanges';
-import { SheetLink } from '../SheetLink';
 import { useSendImage } from '../useSendImage';
 import { makeInput, makeKind, noMake, readMake } from './makeRecord';
 
@@ -38,7 +39,13 @@ export function MakeForm({ mode }: { mode: FormMode }) {
       values={isCopy ? { ...values, displayName: '' } : values}
       copyOf={isCopy ? (read?.name ?? '') : undefined}
       focus={isCopy ? 'displayName' : undefined}
-      links={isEdit && <SheetLink to={lookupPath({ make: id, mode: 'year' })}>Open the lookup</SheetLink>}
+      links={
+        isEdit && (
+          <LinkButton to={lookupPath({ make: id, mode: 'year' })} Icon={BookOpen}>
+            Open the lookup
+          </LinkButton>
+        )
+      }
       loading={loading}
       save={async (values, { version, base }) => {
         const about = isEdit ? { id, version } : isCopy ? { copyOf: id } : {};

@@ -6,7 +6,7 @@ import type { MakeInput, MakeRecordFragment } from '../../graphql/generated/back
 import { makePaths } from '../../paths';
 import { showImages } from '../showImages';
 
-export interface MakeValues {
+interface MakeValues {
   displayName: string;
   fullName: string;
   otherDetails: string;

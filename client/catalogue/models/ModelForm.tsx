@@ -1,6 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
+import { BookOpen } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
+import { LinkButton } from '../../components/LinkButton';
 import { lazyScreen } from '../../components/lazyScreen';
 import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
@@ -15,7 +17,6 @@ import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
 import { useForget } from '../catalogueChanges';
-import { SheetLink } from '../SheetLink';
 import { ModelFields, modelSections } from './ModelFields';
 import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 
@@ -65,7 +66,13 @@ export function ModelForm({ mode }: { mode: FormMode }) {
         values={isCopy ? { ...values, year: '' } : values}
         copyOf={isCopy ? (model ? `${model.make.displayName} ${model.name} ${model.year}` : '') : undefined}
         focus={isCopy ? 'year' : undefined}
-        links={isEdit && <SheetLink to={model ? sheetOf(model) : ''}>Open the sheet</SheetLink>}
+        links={
+          isEdit && (
+            <LinkButton to={model ? sheetOf(model) : ''} Icon={BookOpen}>
+              Open the sheet
+            </LinkButton>
+          )
+        }
         loading={loading}
         aside={<SectionRail titles={modelSections} />}
         save={async (values, { version, base }) => {

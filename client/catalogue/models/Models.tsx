@@ -1,6 +1,5 @@
-import { Button } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -117,12 +116,9 @@ export function Models() {
     title: 'Model',
     paths: modelPaths,
     actions: (
-      <Button asChild variant="outline">
-        <Link to={sheetPaths.import}>
-          <FileUp aria-hidden="true" />
-          Import
-        </Link>
-      </Button>
+      <LinkButton to={sheetPaths.import} Icon={FileUp}>
+        Import
+      </LinkButton>
     ),
     filter,
     views: 'MODELS' as const,

@@ -2,6 +2,8 @@ import { hashesOf, imageErrors, type PickedImage, stored } from '../../component
 import { type FieldInfo, type ReadRecord, type RecordKind, same } from '../../components/record/record';
 import { InvalidInput } from '../../components/record/saveProblem';
 import type { DepthRowInput, ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
 import {
   cutting,
@@ -16,7 +18,6 @@ import {
   tips,
   wafers,
 } from '../keyData';
-import { MakeName } from '../makes/MakeName';
 import { showImages } from '../showImages';
 
 const texts = [primary, wafers, cutting, facts, tips].flatMap(({ data }) => data);
@@ -39,6 +40,12 @@ const showDepth = (rows: DepthRowInput[]) =>
 
 const textFields = ({ data }: { data: readonly KeyText[] }): FieldInfo<ModelValues>[] =>
   data.map(({ name, formLabel }) => ({ name, label: formLabel }));
+
+/** A make's name by its id, read from the sidebar's cached list. */
+function MakeName({ id }: { id: string }) {
+  const { data } = useRead(MakeOptionsDocument);
+  return <span translate="no">{data?.makeOptions.find((make) => make.id === id)?.displayName ?? '—'}</span>;
+}
 
 export const modelKind: RecordKind<ModelValues> = {
   title: 'Model',

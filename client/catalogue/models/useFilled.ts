@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useFormState } from '../../components/form/useFormState';
 
 /** Fields and their new values. */
-export type Filled = readonly (readonly [name: string, value: string])[];
+type Filled = readonly (readonly [name: string, value: string])[];
 
 /** Fills several fields at once, with a note about it. That can be undone until something else is typed. */
 export function useFilled() {

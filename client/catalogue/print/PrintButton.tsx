@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Printer } from 'lucide-react';
-import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -106,15 +106,13 @@ export function PrintButton({ model, compared }: Props) {
       </button>
       {model && time && (
         <PartBoundary part={JobSheet} failure="The job sheet did not load.">
-          <Suspense>
-            <JobSheet
-              key={time}
-              model={model}
-              username={user?.username ?? ''}
-              time={time}
-              bitting={bitting?.current ?? null}
-            />
-          </Suspense>
+          <JobSheet
+            key={time}
+            model={model}
+            username={user?.username ?? ''}
+            time={time}
+            bitting={bitting?.current ?? null}
+          />
         </PartBoundary>
       )}
     </>

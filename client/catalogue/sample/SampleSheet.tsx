@@ -1,6 +1,6 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { useAfterPaint } from '../../afterPaint';
+import { LinkButton } from '../../components/LinkButton';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { GraphQL } from '../../graphql/GraphQL';
@@ -54,9 +54,9 @@ const Offer = () => (
     <Text fontFamily="heading" fontWeight="semibold" fontSize="xl">
       Every model has a sheet of its own.
     </Text>
-    <Button asChild>
-      <Link to={paths.join}>Buy access, $79.95 a year</Link>
-    </Button>
+    <LinkButton to={paths.join} variant="solid">
+      Buy access, $79.95 a year
+    </LinkButton>
   </Flex>
 );
 

@@ -1,5 +1,5 @@
-import { Box, Skeleton } from '@chakra-ui/react';
-import { type CSSProperties, Suspense } from 'react';
+import { Box, Skeleton, Stack } from '@chakra-ui/react';
+import type { CSSProperties } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -14,7 +14,6 @@ import { Blanks } from './Blanks';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
-import { Tips } from './Tips';
 import { type Correct, fieldTouched } from './useCorrect';
 
 /** Its chunk loads while the data of the sheet is requested. */
@@ -163,10 +162,8 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
       <HighlightProvider>
         <Measures model={model}>
           {model && isWhole ? (
-            <PartBoundary part={KeyBench} failure="The drawing did not load.">
-              <Suspense fallback={<DrawingSkeleton />}>
-                <KeyBench measures={model} />
-              </Suspense>
+            <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
+              <KeyBench measures={model} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
@@ -189,3 +186,15 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     )}
   </Sheet>
 );
+
+function Tips({ text, field }: { text: string | undefined; field: string }) {
+  if (text === undefined) {
+    return (
+      <Stack gap={2}>
+        <Skeleton h="1.25rem" />
+        <Skeleton h="1.25rem" w="70%" />
+      </Stack>
+    );
+  }
+  return <p data-field={field}>{text || '—'}</p>;
+}

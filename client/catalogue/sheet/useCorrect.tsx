@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useContext, useState } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import { CorrectSlot } from '../../components/correctSlot';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
@@ -21,9 +21,7 @@ export function useCorrect(model: ModelSheetFragment | undefined): Correct {
     prepare: () => void Dialog?.preload(),
     dialog: Dialog && model && field !== null && (
       <PartBoundary part={Dialog} failure="The form did not load." onDismiss={close}>
-        <Suspense>
-          <Dialog model={model} field={field} onClose={close} />
-        </Suspense>
+        <Dialog model={model} field={field} onClose={close} />
       </PartBoundary>
     ),
   };

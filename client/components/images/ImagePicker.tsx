@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { DropZone } from '../form/DropZone';
 import { useFieldError } from '../form/useFormState';
 import { Notice } from '../notice/Notice';
 import { fieldId } from '../record/record';
@@ -10,18 +11,6 @@ import { type SendImage, useUploads } from './useUploads';
 
 /** The drag type of an image that is being moved. */
 const MOVED = 'application/x-motokey-image';
-
-const Zone = chakra('div', {
-  base: {
-    borderWidth: '1px',
-    borderStyle: 'dashed',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    p: 3,
-    bg: 'panel',
-    '&[data-over]': { borderColor: 'accent', borderStyle: 'solid', bg: 'subtle' },
-  },
-});
 
 interface Props {
   /** The form's field: a list of PickedImage. */
@@ -39,7 +28,6 @@ interface Props {
 export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
   const { images, refusal, previewOf, add, retry, remove, move } = useUploads({ name, max, sendImage });
   const error = useFieldError(name);
-  const [over, setOver] = useState(false);
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -58,12 +46,6 @@ export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    if (!event.dataTransfer.files.length) return;
-    event.preventDefault();
-    add([...event.dataTransfer.files]);
-  };
   const dropOn = (event: DragEvent, place: number) => {
     const key = event.dataTransfer.getData(MOVED);
     if (!key) return;
@@ -76,16 +58,7 @@ export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
   );
   const many = max > 1;
   return (
-    <Zone
-      data-over={over ? '' : undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropZone onFiles={add}>
       {error && (
         <Text id={`${fieldId(name)}-error`} color="danger" mb={2}>
           {error}
@@ -170,6 +143,6 @@ export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
         </chakra.div>
       )}
       <ImageViewer images={viewable} index={enlarged} onIndexChange={setEnlarged} />
-    </Zone>
+    </DropZone>
   );
 }

@@ -1,10 +1,11 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Box, Button } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useContext, useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
+import { LinkButton } from '../LinkButton';
 import { announce } from '../notice/LiveRegion';
 import { formatCount } from '../text/counts';
 import type { ListFilter } from './filter/useListFilters';
@@ -85,12 +86,9 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   }, [matched]);
 
   const create = paths && (
-    <Button asChild>
-      <Link to={paths.create} state={{ list: placeOf(location) }}>
-        <Plus aria-hidden="true" />
-        Create {title}
-      </Link>
-    </Button>
+    <LinkButton to={paths.create} state={{ list: placeOf(location) }} Icon={Plus} variant="solid">
+      Create {title}
+    </LinkButton>
   );
   return (
     <ListScreen

@@ -1,5 +1,5 @@
 /** Marks omitted pages. */
-export type Slot = number | 'before' | 'after';
+type Slot = number | 'before' | 'after';
 
 /**
  * The numbered buttons: at most `max`, the first and the last page among them (docs/look.md, "Lists"), the others around

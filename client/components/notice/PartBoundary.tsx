@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStable } from '../useStable';
 import { Problem } from './Problem';
@@ -10,6 +10,8 @@ interface Props {
   part: { preload: () => unknown; loadsNow: () => Promise<boolean> };
   /** Shown in its place, with Retry. */
   failure: string;
+  /** Shown while it loads. */
+  fallback?: ReactNode;
   /** Present if the failure can be dismissed. */
   onDismiss?: () => void;
   children: ReactNode;
@@ -48,7 +50,7 @@ function Failure({ children, onRetry, onEnd, onDismiss }: FailureProps) {
   );
 }
 
-/** Keeps the page, and what was typed into it, if a part of it fails or cannot be loaded. */
+/** A part of the page that loads by itself. The page, and what was typed into it, stays if the part fails. */
 export class PartBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -68,8 +70,8 @@ export class PartBoundary extends Component<Props, { error: unknown }> {
 
   override render() {
     const { error } = this.state;
-    if (!error) return this.props.children;
-    const { failure, onDismiss } = this.props;
+    const { failure, fallback, onDismiss, children } = this.props;
+    if (!error) return <Suspense fallback={fallback}>{children}</Suspense>;
     return (
       <Failure onRetry={this.retry} onEnd={onDismiss ?? this.retryQuietly} onDismiss={onDismiss}>
         {failure}

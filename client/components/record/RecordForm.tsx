@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../notice/ConfirmDialog';
 import { Notice } from '../notice/Notice';
 import { PageHeading } from '../PageHeading';
 import { LeaveGuard } from './LeaveGuard';
-import { LoadingOverlay } from './LoadingOverlay';
 import { ProblemBanner } from './ProblemBanner';
 import { fieldId } from './record';
 import { SaveBar } from './SaveBar';
@@ -43,6 +42,28 @@ export interface FormHandle {
 
 const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
   problem?.kind === 'invalid' ? problem.errors : {};
+
+/** Over the hidden fields of a form whose record is being loaded (docs/look.md, "Forms"). */
+const LoadingOverlay = () => (
+  <Box
+    role="status"
+    position="absolute"
+    top={12}
+    left="50%"
+    transform="translateX(-50%)"
+    zIndex={1}
+    px={6}
+    py={3}
+    bg="panel"
+    borderWidth="1px"
+    borderColor="controlBorder"
+    borderRadius="control"
+    fontWeight="semibold"
+    visibility="visible"
+  >
+    Loading...
+  </Box>
+);
 
 /** The form of a record. The children are its fields; this component has what all forms do (docs/look.md, "Forms"). */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {

@@ -1,6 +1,6 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { Stack } from '@chakra-ui/react';
 import type { ListPaths } from '../../paths';
+import { LinkButton } from '../LinkButton';
 import { Problem } from '../notice/Problem';
 import { PageHeading } from '../PageHeading';
 import type { FormMode } from './useRecord';
@@ -18,8 +18,8 @@ export const RecordProblem = ({ kind: { title, paths }, mode, onRetry, children 
   <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure" align="stretch">
     <PageHeading>{mode === 'show' ? title : `${mode === 'edit' ? 'Edit' : 'Create'} ${title}`}</PageHeading>
     <Problem onRetry={onRetry}>{children}</Problem>
-    <Button asChild variant="outline" alignSelf="flex-start">
-      <Link to={paths.list}>List</Link>
-    </Button>
+    <LinkButton to={paths.list} alignSelf="flex-start">
+      List
+    </LinkButton>
   </Stack>
 );

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../LinkButton';
 import { DangerButton } from '../notice/DangerButton';
 
 interface Props {
@@ -43,11 +43,7 @@ export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDele
       >
         {busy === 'saving' ? 'Saving...' : label}
       </Button>
-      {listPath && (
-        <Button asChild variant="outline">
-          <Link to={listPath}>List</Link>
-        </Button>
-      )}
+      {listPath && <LinkButton to={listPath}>List</LinkButton>}
       <Text role="status" flex={1} minW={0} color="muted">
         {waiting}
       </Text>

@@ -1,6 +1,6 @@
-import { Button, chakra, Text } from '@chakra-ui/react';
+import { chakra, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
 import { useListState } from '../../components/list/useListState';
@@ -68,12 +68,9 @@ export function MyCorrections() {
   });
   const shown = (data ?? previousData)?.myCorrections;
   const create = (
-    <Button asChild>
-      <Link to={correctionPaths.create}>
-        <Plus aria-hidden="true" />
-        Create Correction
-      </Link>
-    </Button>
+    <LinkButton to={correctionPaths.create} Icon={Plus} variant="solid">
+      Create Correction
+    </LinkButton>
   );
   return (
     <ListScreen

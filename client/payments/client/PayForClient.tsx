@@ -1,16 +1,29 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link, type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
-import { PayeesDocument } from '../../graphql/generated/payees';
+import { PayeesDocument, StartClientPaymentDocument } from '../../graphql/generated/payees';
 import { useRead } from '../../graphql/useRead';
 import { clientPaths, paths } from '../../paths';
+import { savedSecret } from '../card/savedSecret';
 import { PaymentForm } from '../PaymentForm';
 import { ReceiptButton } from '../ReceiptButton';
+import { given } from '../useStart';
 import { ChoosePayees } from './ChoosePayees';
-import { useStartForUsers } from './useStartForUsers';
+
+/** Opens a payment attempt for users of a client. The tab keeps its setup by who they are. */
+function useStartForUsers() {
+  const { mutate } = useApolloClient();
+  return async (another: boolean, clientId: string, userIds: string[]) => {
+    const key = `users ${userIds.join(' ')}`;
+    const variables = { clientId, userIds, clientSecret: another ? undefined : savedSecret(key), anotherCard: another };
+    return given((await mutate({ mutation: StartClientPaymentDocument, variables })).data?.startPayment, key);
+  };
+}
 
 /**
  * An administrator pays for users of a client: chooses them, then enters a card. The chosen ones are in the URL, so a return
@@ -35,11 +48,7 @@ export function PayForClient() {
       else next.delete(name);
       return next;
     }, options);
-  const toClient = (
-    <Button asChild variant="outline">
-      <Link to={clientPaths.edit(id)}>Back to the client</Link>
-    </Button>
-  );
+  const toClient = <LinkButton to={clientPaths.edit(id)}>Back to the client</LinkButton>;
 
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="measure">
@@ -81,9 +90,7 @@ export function PayForClient() {
             <Flex gap={3} wrap="wrap">
               <ReceiptButton paid={paid} />
               {toClient}
-              <Button asChild variant="outline">
-                <Link to={paths.allPayments}>All payments</Link>
-              </Button>
+              <LinkButton to={paths.allPayments}>All payments</LinkButton>
             </Flex>
           )}
         />

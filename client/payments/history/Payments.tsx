@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ListScreen } from '../../components/list/ListScreen';
 import { useListState } from '../../components/list/useListState';
 import { PaymentHistoryDocument, UserPaymentsDocument } from '../../graphql/generated/history';
@@ -39,15 +39,11 @@ export function Payments() {
 
   const payer = userId === null ? undefined : (others.data ?? others.previousData)?.user;
   const shown = userId === null ? (own.data ?? own.previousData)?.paymentHistory : payer?.payments;
-  const all = user?.isAdmin && (
-    <Button asChild variant="outline">
-      <Link to={paths.allPayments}>All payments</Link>
-    </Button>
-  );
+  const all = user?.isAdmin && <LinkButton to={paths.allPayments}>All payments</LinkButton>;
   const makePayment = !userId && (
-    <Button asChild>
-      <Link to={paths.makePayment}>Make Payment</Link>
-    </Button>
+    <LinkButton to={paths.makePayment} variant="solid">
+      Make Payment
+    </LinkButton>
   );
   return (
     <ListScreen

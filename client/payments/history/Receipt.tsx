@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { formatDay } from '../../components/text/date';
@@ -113,9 +114,7 @@ export function Receipt() {
             <Printer aria-hidden="true" />
             Print
           </Button>
-          <Button asChild variant="outline">
-            <Link to={paths.payments}>Payment History</Link>
-          </Button>
+          <LinkButton to={paths.payments}>Payment History</LinkButton>
         </Flex>
       </Flex>
       {error && !data && <Problem onRetry={() => void refetch()}>The receipt did not load.</Problem>}

@@ -2,6 +2,7 @@ import { Box, Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/r
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CutProfile } from '../../components/CutProfile';
+import { LinkButton } from '../../components/LinkButton';
 import { NeedsScript } from '../../components/notice/NeedsScript';
 import { PageHeading } from '../../components/PageHeading';
 import { GraphQL } from '../../graphql/GraphQL';
@@ -28,11 +29,9 @@ function Invited({ email }: { email: string }) {
         We have mailed an invitation with a temporary password to <strong>{email}</strong>. Sign in with it within 72
         hours, and choose a password of your own. The receipt comes by mail, too.
       </Text>
-      <Button asChild>
-        <Link to={paths.login} state={{ username: email }}>
-          Go to login
-        </Link>
-      </Button>
+      <LinkButton to={paths.login} state={{ username: email }} variant="solid">
+        Go to login
+      </LinkButton>
     </Stack>
   );
 }

@@ -8,8 +8,7 @@ import { styled } from '../../components/styled';
 import { CHOSEN, paths, sheetPaths } from '../../paths';
 import { hasRole, type SessionUser, useSession } from '../../session';
 import { type Item, items, lastItems } from './menuItems';
-import { EXPORT } from './submenus';
-import { useSubmenus } from './useSubmenus';
+import { EXPORT, useSubmenus } from './submenus';
 
 /** The props of the makes section. */
 export interface MakeMenuProps {

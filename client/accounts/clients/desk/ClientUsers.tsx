@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { CalendarPlus, CreditCard, Merge, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { Pager } from '../../../components/list/Pager';
 import { SkeletonRows } from '../../../components/list/SkeletonRows';
 import { Problem } from '../../../components/notice/Problem';
@@ -61,12 +61,9 @@ export function ClientUsers({ client, isDirty, onChanged }: Props) {
           <UserPlus aria-hidden="true" />
           Add users
         </Button>
-        <Button asChild variant="outline">
-          <Link to={payForClient(client.id)}>
-            <CreditCard aria-hidden="true" />
-            Pay for users
-          </Link>
-        </Button>
+        <LinkButton to={payForClient(client.id)} Icon={CreditCard}>
+          Pay for users
+        </LinkButton>
         <Button variant="outline" onClick={() => setDialog('merge')}>
           <Merge aria-hidden="true" />
           Merge

@@ -1,6 +1,6 @@
-import { Box, Button, chakra, Text } from '@chakra-ui/react';
+import { Box, chakra, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { Notice } from '../../../components/notice/Notice';
 import { PageHeading } from '../../../components/PageHeading';
 import { formatCount } from '../../../components/text/counts';
@@ -48,15 +48,13 @@ export function UserErased({ pseudonym, done, customers, emptyClient }: Erasure)
         <Box mb={4}>
           <Notice kind="warning">
             <Text mb={2}>Their client has no users left. If the client was this person, delete it, too.</Text>
-            <Button asChild variant="outline">
-              <Link to={clientPaths.edit(emptyClient)}>Open the client</Link>
-            </Button>
+            <LinkButton to={clientPaths.edit(emptyClient)}>Open the client</LinkButton>
           </Notice>
         </Box>
       )}
-      <Button asChild>
-        <Link to={userPaths.list}>List</Link>
-      </Button>
+      <LinkButton to={userPaths.list} variant="solid">
+        List
+      </LinkButton>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { BookOpen, type LucideIcon, Receipt, ScrollText } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { counted, formatCount } from '../../../components/text/counts';
 import { formatDay } from '../../../components/text/date';
 import { sumInDollars } from '../../../components/text/money';
@@ -21,12 +21,9 @@ function Row({ to, Icon, label, children }: { to: string; Icon: LucideIcon; labe
   return (
     <li>
       <span>{children}</span>
-      <Button asChild variant="outline">
-        <Link to={to}>
-          <Icon aria-hidden="true" />
-          {label}
-        </Link>
-      </Button>
+      <LinkButton to={to} Icon={Icon}>
+        {label}
+      </LinkButton>
     </li>
   );
 }

@@ -20,7 +20,7 @@ interface Draft {
 /** Mends cells of an import: typed texts are saved on the server for the next check. */
 export type Mending = ReturnType<typeof useMending>;
 
-export type RowState = 'untouched' | 'typed' | 'saving' | 'saved' | { failure: string };
+type RowState = 'untouched' | 'typed' | 'saving' | 'saved' | { failure: string };
 
 /** Mends the rows of the import with this id. */
 export function useMending(id: string) {

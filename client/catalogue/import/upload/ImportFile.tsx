@@ -1,29 +1,13 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { FileUp, X } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { DropZone } from '../../../components/form/DropZone';
 import { Problem } from '../../../components/notice/Problem';
 import { ProgressBar } from '../../../components/notice/ProgressBar';
 import { LeaveGuard } from '../../../components/record/LeaveGuard';
 import { formatBytes } from '../../../components/text/counts';
 import { percentOf } from '../importWords';
 import { useImportUpload } from './useImportUpload';
-
-const Zone = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 3,
-    justifyContent: 'center',
-    minH: '8.5rem',
-    p: { base: 3, md: 4 },
-    bg: 'panel',
-    borderWidth: '1px',
-    borderStyle: 'dashed',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    '&[data-over]': { borderColor: 'accent', borderStyle: 'solid', bg: 'subtle' },
-  },
-});
 
 interface Props {
   onStarted: (id: string) => void;
@@ -33,7 +17,6 @@ interface Props {
 /** The drop zone and file button for a sheet, with upload progress. */
 export function ImportFile(props: Props) {
   const { upload, failure, isSending, start, retry, cancel } = useImportUpload(props);
-  const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const uploading = upload !== null;
@@ -45,12 +28,6 @@ export function ImportFile(props: Props) {
     before.current = uploading;
   }, [uploading]);
 
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    if (!event.dataTransfer.files.length) return;
-    event.preventDefault();
-    start([...event.dataTransfer.files]);
-  };
   const percent = percentOf({ done: upload?.sent ?? 0, total: 1 });
   return (
     <Box>
@@ -59,15 +36,14 @@ export function ImportFile(props: Props) {
           <Problem onRetry={failure.file && retry}>{failure.message}</Problem>
         </Box>
       )}
-      <Zone
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <DropZone
+        onFiles={start}
+        display="flex"
+        flexDirection="column"
+        gap={3}
+        justifyContent="center"
+        minH="8.5rem"
+        p={{ base: 3, md: 4 }}
       >
         {upload ? (
           <>
@@ -118,7 +94,7 @@ export function ImportFile(props: Props) {
             target.value = '';
           }}
         />
-      </Zone>
+      </DropZone>
       <LeaveGuard isDirty={isSending} title="Leave while the file is being uploaded?">
         It would have to be uploaded again.
       </LeaveGuard>

@@ -173,8 +173,8 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
           onShow={(control) => {
             if (newest.current !== title) return;
             newest.current = undefined;
-            // After the menu that added it has returned the focus to its button.
-            afterPaint(() => control?.focus());
+            // After the menu that added it has returned the focus to its button. If it was opened again, it would close.
+            afterPaint(() => addButton.current?.ariaExpanded !== 'true' && control?.focus());
           }}
           onLost={() => afterPaint(() => document.activeElement === document.body && addButton.current?.focus())}
         />

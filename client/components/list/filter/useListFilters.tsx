@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { FilterBar } from './FilterBar';
 import { type FilterTerm, termValue } from './filterTerm';
-import { useListFilter } from './useListFilter';
 
 /** The filters of a list: the controls above it and their query variables. */
 export interface ListFilter {
@@ -10,6 +10,26 @@ export interface ListFilter {
   /** Whether a filter is active. */
   active: boolean;
   onClear: () => void;
+}
+
+/** The terms in the URL. A change returns to the first page, because the rows are different. */
+function useListFilter() {
+  const [params, setParams] = useSearchParams();
+  /** With `replace`, the change adds no entry to the browser's history. */
+  const change = (terms: Record<string, string>, { replace = false } = {}) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        for (const [name, value] of Object.entries(terms)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return { params, change };
 }
 
 /**

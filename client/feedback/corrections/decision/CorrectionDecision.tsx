@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { ConfirmDialog } from '../../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../../components/notice/DangerButton';
 import { Notice } from '../../../components/notice/Notice';
@@ -11,9 +12,8 @@ import { modelPaths, paths } from '../../../paths';
 import { changeLine } from '../changeLine';
 import { DeclineDialog } from './DeclineDialog';
 import { ProposalChoice } from './ProposalChoice';
-import { SameYears } from './SameYears';
+import { SameYears, useSameYears } from './SameYears';
 import { useDecision } from './useDecision';
-import { useSameYears } from './useSameYears';
 
 interface Props {
   correction: CorrectionRecordFragment;
@@ -108,16 +108,13 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
             {busy && !goesOn ? 'Saving...' : 'Apply'}
           </Button>
         )}
-        <Button asChild variant="outline">
-          {target ? (
-            <Link to={modelPaths.edit(target.id)} state={{ back: true }}>
-              <Pencil aria-hidden="true" />
-              Edit the model
-            </Link>
-          ) : (
-            <Link to={searchPath(correction)}>Search for the model</Link>
-          )}
-        </Button>
+        {target ? (
+          <LinkButton to={modelPaths.edit(target.id)} state={{ back: true }} Icon={Pencil}>
+            Edit the model
+          </LinkButton>
+        ) : (
+          <LinkButton to={searchPath(correction)}>Search for the model</LinkButton>
+        )}
         <Button variant="outline" aria-disabled={busy} onClick={() => ask('settle')}>
           Mark as resolved
         </Button>

@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { recipes } from './recipes';
+import { recipes } from '../recipes';
 import { slotRecipes } from './slotRecipes';
 
 /**

@@ -59,6 +59,19 @@ const menu = defineSlotRecipe({
   },
 });
 
+const parts = [
+  'trigger',
+  'backdrop',
+  'positioner',
+  'content',
+  'header',
+  'title',
+  'description',
+  'body',
+  'footer',
+  'closeTrigger',
+] as const;
+
 const backdrop = {
   position: 'fixed',
   inset: 0,
@@ -69,18 +82,7 @@ const backdrop = {
 
 const drawer = defineSlotRecipe({
   className: 'mk-drawer',
-  slots: [
-    'trigger',
-    'backdrop',
-    'positioner',
-    'content',
-    'header',
-    'title',
-    'description',
-    'body',
-    'footer',
-    'closeTrigger',
-  ],
+  slots: parts,
   base: {
     backdrop,
     positioner: { position: 'fixed', inset: 0, zIndex: 'overlay', display: 'flex' },
@@ -111,18 +113,7 @@ const drawer = defineSlotRecipe({
 
 const dialog = defineSlotRecipe({
   className: 'mk-dialog',
-  slots: [
-    'trigger',
-    'backdrop',
-    'positioner',
-    'content',
-    'header',
-    'title',
-    'description',
-    'body',
-    'footer',
-    'closeTrigger',
-  ],
+  slots: parts,
   base: {
     backdrop,
     positioner: {

@@ -1,4 +1,5 @@
 import { defineSlotRecipe, type SystemStyleObject } from '@chakra-ui/react';
+import { plainInput } from '../recipes';
 
 /** The star is visual only; screen readers get "required" from the field itself. */
 export const required: SystemStyleObject = {
@@ -31,19 +32,7 @@ export const combobox = defineSlotRecipe({
     root: { display: 'flex', flexDirection: 'column', gap: 1, w: 'full' },
     label: required,
     control: { position: 'relative' },
-    input: {
-      w: 'full',
-      h: 'control',
-      ps: 3,
-      pe: 'control',
-      bg: 'panel',
-      color: 'text',
-      borderWidth: '1px',
-      borderColor: 'controlBorder',
-      borderRadius: 'control',
-      _hover: { borderColor: 'accent' },
-      _invalid: { borderColor: 'danger', borderWidth: '2px' },
-    },
+    input: { ...plainInput, pe: 'control' },
     trigger: {
       position: 'absolute',
       top: 0,
