@@ -25,11 +25,11 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors)|server/gate/\\w+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|models/(modelCells|modelInput|plainRows)|images/(images|modelImages))`,
+    `server/(context|errors)|server/gate/\\w+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|makes/makeRow|models/(modelCells|modelImages|modelInput|modelRow|readModels)|images/(images|imageUrls))`,
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/selectedFields|history/modelChanges)|server/accounts/usernames`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/(modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
   ],
   [
     'server/payments/.*',

@@ -4,6 +4,7 @@ import type { Image } from '../catalogue/images/image.entity';
 import { keysOf } from '../catalogue/images/images';
 import { ConfigError } from '../config';
 import { LOCK_OF_MIGRATIONS, migrate, migrationsOf } from '../database';
+import { LogEntry, SYSTEM } from '../logs/logEntry.entity';
 import { LogKind } from '../logs/logKind';
 import type { ImageStore } from '../outside/images/imageStore';
 import { withBareConnection } from '../outside/postgres/bareConnection';
@@ -164,10 +165,11 @@ async function settle(client: pg.Client, { createdAt }: Manifest): Promise<void>
     'update users set temporary_password_hash = null, temporary_password_expires_at = null, temporary_password_used = false',
   );
   await client.query('delete from mails where sent_at is null');
-  await client.query(
-    `insert into log_entries (username, kind, details, created_at) values ('(system)', $1, $2, now())`,
-    [LogKind.RESTORED, `Restored the backup of ${createdAt} at the server's terminal`],
-  );
+  await client.query(`${LogEntry.INSERT} values (null, $1, $2, $3, null, null, now())`, [
+    SYSTEM.username,
+    LogKind.RESTORED,
+    `Restored the backup of ${createdAt} at the server's terminal`,
+  ]);
 }
 
 /** Deletes the files of replaced images that the restored database does not have. */

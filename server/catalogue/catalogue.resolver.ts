@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
-import { loadRelation, loadTogether } from '../gate/loaders';
+import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
@@ -12,9 +12,8 @@ import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
+import { DEPTH } from './keyData';
 import {
-  imagesOfModels,
-  keyDataHashes,
   LookupLine,
   LookupLinesInput,
   LookupModelsInput,
@@ -23,8 +22,6 @@ import {
   lookupModels,
   lookupValues,
   ModelYearsInput,
-  makeOptions,
-  model,
   modelYears,
 } from './lookup/lookup.operations';
 import { Make } from './makes/make.entity';
@@ -35,15 +32,18 @@ import {
   MakePage,
   MakesInput,
   make,
+  makeOptions,
   makes,
   saveMake,
 } from './makes/make.operations';
+import { iconUrl, type MakeRow } from './makes/makeRow';
 import { completeness, MakeCompleteness } from './models/completeness.operations';
-import { Model } from './models/model.entity';
+import { DepthRow, Model } from './models/model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
+import { imagesOfModels, keyDataHashes, model } from './models/modelById.operations';
 import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
-import { imagesOf, type ModelRow, makeOf } from './models/plainRows';
+import { depthOf, type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
 import { SearchInput, searchModels } from './models/search.operations';
 import { modelFieldsSelected, resolveMake } from './models/selectedFields';
 
@@ -156,31 +156,54 @@ export class CatalogueResolver {
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'The make that built it.' })
-  make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
-    const make = makeOf(model);
-    if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
+  make(@Ctx() ctx: Context, @Root() { make }: ModelRow, @Info() info: GraphQLResolveInfo) {
     return resolveMake(ctx, make, info);
   }
 
+  @FieldResolver(() => [DepthRow], { description: DEPTH.description })
+  depth(@Root() model: ModelRow) {
+    return depthOf(model);
+  }
+
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })
-  images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+  images(@Ctx() ctx: Context, @Root() { id, images }: ModelRow) {
     const load = (modelIds: readonly number[]) => imagesOfModels(ctx, { modelIds });
     // A promise only if they have to be read.
-    return imagesOf(model) ?? loadTogether(ctx, 'images of models', model.id, load).then(({ images }) => images);
+    return images ?? loadTogether(ctx, 'images of models', id, load).then(({ images }) => images);
   }
 
   @FieldResolver(() => String, {
     description:
       'A digest of all its key data: the same for the years of one make and name whose key data is the same. It says nothing about models of other names. Opens no sheet.',
   })
-  keyDataHash(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
-    if ('keyDataHash' in model && model.keyDataHash) return model.keyDataHash;
+  keyDataHash(@Ctx() ctx: Context, @Root() { id, keyDataHash }: ModelRow) {
     const load = (modelIds: readonly number[]) => keyDataHashes(ctx, { modelIds });
-    return loadTogether(ctx, 'key data hashes', model.id, load);
+    return keyDataHash ?? loadTogether(ctx, 'key data hashes', id, load);
   }
 
   @FieldResolver(() => ModelChangePage, describedBy(modelHistory))
-  history(@Ctx() ctx: Context, @Root() { id }: Model, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+  history(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return modelHistory(ctx, { id, ...input });
+  }
+}
+
+@Resolver(() => ModelImage)
+export class ModelImageResolver {
+  @FieldResolver(() => String, { description: 'Path of the whole picture; for anybody who is signed in.' })
+  url(@Root() image: ImageRow) {
+    return pictureUrl(image, 'full');
+  }
+
+  @FieldResolver(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for anybody who is signed in.' })
+  thumbnailUrl(@Root() image: ImageRow) {
+    return pictureUrl(image, 100);
+  }
+}
+
+@Resolver(() => Make)
+export class MakeResolver {
+  @FieldResolver(() => String, { nullable: true, description: 'Path of its icon, 100×100 pixels; open to anybody.' })
+  iconUrl(@Root() make: MakeRow) {
+    return iconUrl(make);
   }
 }

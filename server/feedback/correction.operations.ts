@@ -3,7 +3,8 @@ import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
-import { Model } from '../catalogue/models/model.entity';
+import { titleOf } from '../catalogue/models/modelRow';
+import { findModels, modelsWith } from '../catalogue/models/readModels';
 import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { described, NoInput } from '../gate/operation';
@@ -167,8 +168,8 @@ export const createCorrection = described('Sends a correction.').chain(
 
 /** The model that a correction refers to, if it is unambiguous. */
 async function targetOf(em: EntityManager, { make, model, year, modelId }: CorrectionInput) {
-  const meant = { make: { displayName: String(make) }, name: String(model), year: Number(year) };
-  const fitting = await em.find(Model, meant, { limit: 100 });
+  const meant = [String(make), String(model), Number(year)];
+  const fitting = await findModels(em, 'where k.display_name = ? and m.name = ? and m.year = ? limit 100', meant);
   return fitting.find(({ id }) => String(id) === String(modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
@@ -183,7 +184,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
     model,
     year,
     comment: input.comment,
-    target: target ?? null,
+    target: target?.id ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,
       proposed: proposed == null ? null : keyDatum(field).chosen(proposed),
@@ -290,8 +291,8 @@ async function mailSender(
   correction: Correction,
   paragraphs: string[],
 ): Promise<void> {
-  const model = correction.target && (await em.findOne(Model, correction.target.id, { populate: ['make'] }));
-  const about = model ? ` of ${model.make.unwrap().displayName} ${model.name} ${model.year}`.replace(/\s+/g, ' ') : '';
+  const [model] = correction.target ? await modelsWith(em, [correction.target.id]) : [];
+  const about = model ? ` of ${titleOf(model)}`.replace(/\s+/g, ' ') : '';
   const sent = correction.createdAt.toISOString().slice(0, 10);
   const sender = await ownerOf(em, correction);
   writeMail(em, site, {

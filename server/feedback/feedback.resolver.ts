@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { keyDatum } from '../catalogue/keyData';
-import { modelsById } from '../catalogue/lookup/lookup.operations';
 import { Model } from '../catalogue/models/model.entity';
+import { modelsById } from '../catalogue/models/modelById.operations';
 import { resolveModel } from '../catalogue/models/selectedFields';
 import type { Context } from '../context';
 import { MutationOf, QueryOf } from '../gate/graphFields';

@@ -1,8 +1,9 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
-import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KEY_DATA, keyDatum } from '../catalogue/keyData';
-import { Model } from '../catalogue/models/model.entity';
+import type { ModelRow } from '../catalogue/models/modelRow';
+import { lockModels } from '../catalogue/models/readModels';
+import { writeModels, writeOf } from '../catalogue/models/writeModels';
 import type { Caller } from '../context';
 import { AppError } from '../errors';
 import { requireUnchanged, toId } from '../inputs/record';
@@ -26,11 +27,7 @@ export async function writeProposals(
 ): Promise<string[]> {
   const ids = target ? [target.id, ...(alsoModelIds ?? []).map(toId)] : [];
   // In the order of their ids, so that two administrators cannot wait for each other.
-  const locked = await em.find(
-    Model,
-    { id: { $in: ids } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-  );
+  const locked = await lockModels(em, ids);
   const model = locked.find(({ id }) => id === target?.id);
   if (!model) throw new AppError('CONFLICT', 'The model of this correction no longer exists.');
   requireUnchanged(model, modelVersion);
@@ -38,20 +35,19 @@ export async function writeProposals(
   if (years.length < new Set(ids).size - 1 || !years.every((other) => haveSameKeyData(model, other))) {
     throw new AppError('CONFLICT', 'The chosen years no longer have the same key data.');
   }
-  await em.populate(locked, ['make', 'images']);
-  const [changes = []] = [model, ...years].map((one) => {
-    const before = stateOf(one);
-    for (const { field, proposed } of proposals) keyDatum(field).write(one, proposed ?? '');
-    one.updatedAt = new Date();
-    return recordChange(em, one, before, { user, source: ChangeSource.CORRECTION });
+  const batch = [model, ...years].map((one) => {
+    const after = { ...one };
+    for (const { field, proposed } of proposals) keyDatum(field).write(after, proposed ?? '');
+    return writeOf(one, after);
   });
+  await writeModels(em, batch, { user, source: ChangeSource.CORRECTION });
   const also = years.map(({ year }) => year).sort((one, other) => one - other);
   return [
-    ...changes.map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`),
+    ...(batch[0]?.changes ?? []).map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`),
     ...(also.length ? [`Also in ${also.join(', ')}, which had the same key data.`] : []),
   ];
 }
 
 /** Whether two models are years of one make and name, with the same key data. */
-const haveSameKeyData = (one: Model, other: Model) =>
+const haveSameKeyData = (one: ModelRow, other: ModelRow) =>
   one.make.id === other.make.id && one.name === other.name && KEY_DATA.every(({ read }) => read(one) === read(other));

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
-import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
+import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
@@ -66,6 +66,8 @@ export function buildSchema(): GraphQLSchema {
       JumpResolver,
       LogEntryResolver,
       LogsResolver,
+      MakeResolver,
+      ModelImageResolver,
       ModelResolver,
       OverviewResolver,
       PaymentsResolver,

@@ -162,11 +162,11 @@ export const createLogEntry = described('Records what the caller’s own program
 export const logCounts = command('system', NoInput, ({ em }) =>
   em.execute(
     `with ended as (delete from log_counts where started_at < now() - interval '15 minutes' returning *)
-     insert into log_entries (user_id, username, kind, details, created_at)
+     ${LogEntry.INSERT}
      select user_id, username, kind,
        details || ': ' || count - 1 || case when count = 2 then ' more time' else ' more times' end
          || ' until ' || to_char(last_at at time zone 'UTC', 'HH24:MI') || ' UTC',
-       now()
+       null, null, now()
      from ended where count > 1`,
   ),
 );

@@ -63,8 +63,8 @@ export class LogEntry {
   createdAt!: Date & Opt;
 
   /**
-   * Writes a line, in the transaction of the change it records. All lines are written here, except those of finished
-   * counts (`logCounts`). A new subject must already have its id.
+   * Writes a line, in the transaction of the change it records. All lines are written here, or by a statement with
+   * `INSERT`. A new subject must already have its id.
    */
   static write(em: EntityManager, { id, username }: Actor, kind: LogKind, { text, subject }: LogText): LogEntry {
     return em.create(LogEntry, {
@@ -77,4 +77,7 @@ export class LogEntry {
       fromClient: kind === LogKind.REPORTED,
     });
   }
+  /** The beginning of a statement, or of a part of one, that writes lines: a query with these columns follows. */
+  static readonly INSERT =
+    'insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)';
 }

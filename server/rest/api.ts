@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../catalogue/images/images';
-import { MAX_IMAGES } from '../catalogue/images/modelImages';
+import { MAX_IMAGES } from '../catalogue/models/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import type { CachedAnswer } from '../gate/memory';

@@ -3,9 +3,10 @@ import { forgotPassword, resetPassword } from '../accounts/passwords/password.op
 import { login, logout } from '../accounts/signIn/signIn.operations';
 import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user.operations';
 import { exportModels } from '../catalogue/export/export.operations';
-import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup/lookup.operations';
-import { deleteMake, make, makes, saveMake } from '../catalogue/makes/make.operations';
+import { lookupModels, lookupValues } from '../catalogue/lookup/lookup.operations';
+import { deleteMake, make, makeOptions, makes, saveMake } from '../catalogue/makes/make.operations';
 import { deleteModel, saveModel } from '../catalogue/models/model.operations';
+import { model } from '../catalogue/models/modelById.operations';
 import { modelsAsJson } from '../catalogue/models/modelList.operations';
 import { searchModelsAsJson } from '../catalogue/models/search.operations';
 import type { Context } from '../context';

@@ -10,12 +10,12 @@ import type { ImageKind } from '../catalogue/images/imageUrls';
 import { addAliases, readAliases } from '../catalogue/jump/aliases/aliasRows';
 import { Make } from '../catalogue/makes/make.entity';
 import { MakeNames } from '../catalogue/makes/makeNames';
-import { valuesOf } from '../catalogue/models/plainRows';
+import { arrangeImages } from '../catalogue/models/modelImages';
+import { insertModels, valuesOf } from '../catalogue/models/writeModels';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
-import { jsonRows } from '../outside/postgres/jsonRows';
 import { demoMakes, demoModels, demoPictures, openSheet } from './demoCatalogue';
 
 /** Rows per statement: a slow machine must finish one within the database's time limits. */
@@ -128,16 +128,6 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
   await em.flush();
 }
 
-/** Inserts rows, by column. */
-async function insertRows(em: EntityManager, table: string, rows: object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  if (!columns) return;
-  await em.execute(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ?)`,
-    [jsonRows(rows)],
-  );
-}
-
 /** Returns how many makes and models there are. */
 async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress: OnProgress) {
   const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
@@ -149,29 +139,20 @@ async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress
   const names = new MakeNames(await em.find(Make, {}));
   await addAliases(em, await readAliases(await openSheet('aliases'), names));
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
-  const models = (await demoModels(names)).map((model, index) => ({ ...model, id: index + 1, sample: true }));
+  const models = (await demoModels(names)).map((model, index) => ({ ...model, id: index + 1 }));
   for (let from = 0; from < models.length; from += BATCH) {
     const batch = models.slice(from, from + BATCH);
     // Not through the ORM, with which loading the demo data takes a third longer.
-    await insertRows(
+    await insertModels(
       em,
-      'models',
-      batch.map((model) => ({
-        ...valuesOf(model),
-        id: model.id,
-        make_id: model.makeId,
-        created_at: stamp.createdAt,
-        updated_at: stamp.updatedAt,
-      })),
+      batch.map((model) => ({ ...valuesOf(model), sample: true })),
     );
-    await insertRows(
+    await arrangeImages(
       em,
-      'model_images',
-      batch.flatMap(({ id, pictures: names }) =>
-        names
-          .flatMap((name) => pictures.models.get(name) ?? [])
-          .map(({ hash, width, height }, position) => ({ model_id: id, position, hash, width, height })),
-      ),
+      batch.map(({ id, pictures: names }) => ({
+        id,
+        hashes: names.flatMap((name) => pictures.models.get(name)?.hash ?? []),
+      })),
     );
     onProgress('models written', from + batch.length, models.length);
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeSource } from '../history/modelChange.entity';
-import { copyImages, deleteWithCopies, excludeStale } from './selection/applySelection';
+import { deleteWithCopies, excludeStale } from './selection/applySelection';
 import { restoreDeleted } from './selection/restoreDeleted';
 import { prepareImport } from './sheet/prepareImport';
 import { ChangeKind, type StagedChange } from './stagedChange.entity';
@@ -22,7 +22,7 @@ const selection = { source: ChangeSource.BULK, prepare: excludeStale };
 const sources: Record<ChangeKind, Source> = {
   [ChangeKind.FILE]: { source: ChangeSource.IMPORT, prepare: prepareImport },
   [ChangeKind.SET]: selection,
-  [ChangeKind.COPY]: { ...selection, afterBatch: copyImages },
+  [ChangeKind.COPY]: selection,
   [ChangeKind.DELETE]: { ...selection, afterBatch: deleteWithCopies, beforeUndo: restoreDeleted },
 };
 

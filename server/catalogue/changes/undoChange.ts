@@ -2,15 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { jsonRows } from '../../outside/postgres/jsonRows';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
-import type { Model } from '../models/model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../models/modelRows';
-import { updateModels } from './applyChange';
+import { fieldOf } from '../models/modelChanges';
+import { type ModelRow, titleOf } from '../models/modelRow';
+import { lockModels } from '../models/readModels';
+import { type ModelWrite, writeModels } from '../models/writeModels';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
 import { nameInLog } from './removeChange';
-import { fieldOf } from './sheet/check/rowChecker';
 import { sourceOf } from './sources';
 import { ChangeState, type StagedChange } from './stagedChange.entity';
 
@@ -51,8 +50,6 @@ export async function undoChange(
   });
 }
 
-const nameOf = (model: Model) => `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
-
 async function restoreChanged(
   em: EntityManager,
   found: StagedChange,
@@ -61,44 +58,37 @@ async function restoreChanged(
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<number> {
-  const makes = await makeRefs(em);
+  const makes = new Set((await em.execute<{ id: number }[]>('select id from makes')).map(({ id }) => id));
   let done = 0;
   for (let last = 0; ; ) {
-    const rows = await em.execute<(ModelRow & { history: StoredChange[] })[]>(
-      `select ${modelColumns(em)}, c.changes as history from model_changes c join models m on m.id = c.model_id
-       where c.import_id = ? and not c.created and c.model_id > ? order by c.model_id limit ${BATCH} for no key update of m`,
+    const rows = await em.execute<{ id: number; changes: StoredChange[] }[]>(
+      `select model_id as id, changes from model_changes
+       where import_id = ? and not created and model_id > ? order by model_id limit ${BATCH}`,
       [found.id, last],
     );
     if (rows.length === 0) return done;
-    const batch = [];
-    for (const { history, ...row } of rows) {
-      const model = asModel(row, makes);
-      last = model.id;
+    const histories = new Map(rows.map(({ id, changes }) => [id, changes]));
+    last = rows.at(-1)?.id ?? last;
+    const batch: ModelWrite[] = [];
+    for (const model of await lockModels(em, [...histories.keys()])) {
+      const history = histories.get(model.id) ?? [];
       const back = history.filter(
         (change) => isStillSo(model, change) && (change.field !== 'make' || makes.has(Number(change.storedBefore))),
       );
       const left = history.filter((change) => !back.includes(change)).map(({ label }) => label);
-      if (left.length > 0) leave(`${nameOf(model)}: ${left.join(', ')}`);
+      if (left.length > 0) leave(`${titleOf(model)}: ${left.join(', ')}`);
       if (back.length === 0) continue;
       undone.restored += 1;
-      const make = back.find(({ field }) => field === 'make');
-      batch.push({
-        model_id: model.id,
-        make_id: make ? Number(make.storedBefore) : null,
-        fields: Object.fromEntries(back.map((change) => [change.field, change.before])),
-        changes: back.map(turned),
-      });
+      batch.push({ id: model.id, version: model.version, changes: back.map(turned) });
     }
-    const relation =
-      'select * from jsonb_to_recordset(?) as b (model_id int, make_id int, fields jsonb, changes jsonb)';
-    await updateModels(em, relation, [jsonRows(batch)], { user, source: ChangeSource.RESTORE, importId: null });
+    await writeModels(em, batch, { user, source: ChangeSource.RESTORE });
     done += rows.length;
     onProgress(done);
   }
 }
 
 /** Whether a field still has the value that the change gave it. */
-function isStillSo(model: Model, { field, after, storedAfter }: StoredChange): boolean {
+function isStillSo(model: ModelRow, { field, after, storedAfter }: StoredChange): boolean {
   if (field === 'make') return String(model.make.id) === storedAfter;
   return fieldOf(model, field) === after;
 }

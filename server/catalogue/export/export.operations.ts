@@ -5,7 +5,7 @@ import { described, query } from '../../gate/operation';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { Model } from '../models/model.entity';
-import type { JsonRows } from '../models/modelCells';
+import type { JsonForm } from '../models/modelCells';
 import { idsMatching, ModelFilter } from '../models/modelFilter';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
 import { rowsOfModels, yieldingToRequests } from './exportRows';
@@ -36,7 +36,7 @@ export class ExportInput extends ModelFilter {
   complete: boolean = false;
 
   /** The shape of the models in JSON. */
-  json!: JsonRows;
+  json!: JsonForm;
 }
 
 /** A file that is generated while it is read. */

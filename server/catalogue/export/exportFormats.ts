@@ -1,13 +1,13 @@
 import { FIRST_SIGN, guardedCell } from '../../outside/sheets/formulaCells';
 import { zipped } from '../../outside/sheets/zipWriter';
-import { CELL_END, type JsonRows } from '../models/modelCells';
+import { CELL_END, type JsonForm } from '../models/modelCells';
 import { elementNames, type SheetColumn } from './sheetColumns';
 
 /** Rows in batches; each is one text, with CELL_END between the cells, in the order of the columns or fields. */
 type Batches = AsyncIterable<string[]>;
 
 /** A JSON array of the models. */
-export async function* jsonArray(batches: Batches, { write }: JsonRows): AsyncGenerator<string> {
+export async function* jsonArray(batches: Batches, { write }: JsonForm): AsyncGenerator<string> {
   let separator = '[';
   for await (const rows of batches) {
     yield separator + rows.map(write).join(',');

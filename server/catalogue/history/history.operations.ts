@@ -4,13 +4,13 @@ import { AppError, noSuch } from '../../errors';
 import { described } from '../../gate/operation';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
-import { LogEntry } from '../../logs/logEntry.entity';
-import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { LogKind } from '../../logs/logKind';
 import { KEY_DATA } from '../keyData';
 import { Make } from '../makes/make.entity';
-import { Model } from '../models/model.entity';
+import { type ModelRow, titleOf } from '../models/modelRow';
+import { lockModels, requireModel } from '../models/readModels';
+import { writeModels, writeOf } from '../models/writeModels';
 import { ChangeSource, ModelChange } from './modelChange.entity';
-import { recordChange, stateOf } from './modelChanges';
 
 /** `id` is the model's. */
 export class ModelHistoryInput extends NewestFirstInput {
@@ -45,38 +45,37 @@ export const restoreModel = described(
 ).command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
   const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
-  const model = await em.findOneOrFail(Model, change.model.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const model = requireModel(await lockModels(em, [change.model.id]));
   requireUnchanged(model, version);
-  await em.populate(model, ['make', 'images']);
-  const before = stateOf(model);
-  await revertTo(em, model, change);
-  model.updatedAt = new Date();
-  recordChange(em, model, before, { user, source: ChangeSource.RESTORE });
-  const what = `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
-  LogEntry.write(em, user, LogKind.MODEL_RESTORED, {
-    subject: { type: LogSubjectType.MODEL, id: model.id },
-    text: `Restored the model ${what} to its state before change ${change.id}`,
+  const after = await asBefore(em, model, change);
+  const line = `Restored the model ${titleOf(after)} to its state before change ${change.id}`;
+  const [saved] = await writeModels(em, [writeOf(model, after, line)], {
+    user,
+    source: ChangeSource.RESTORE,
+    kind: LogKind.MODEL_RESTORED,
   });
-  await em.flush();
-  return model;
+  return { ...after, ...saved };
 });
 
-/** Reverts every change from the newest back to `change`. Several of them may have changed the same field. */
-async function revertTo(em: EntityManager, model: Model, change: ModelChange): Promise<void> {
-  const later = await em.find(ModelChange, { model, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
+/** The model without the changes from the newest back to `change`. Several of them may have changed the same field. */
+async function asBefore(em: EntityManager, model: ModelRow, change: ModelChange): Promise<ModelRow> {
+  const later = await em.find(ModelChange, { model: model.id, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
   const were = new Map(
     later.flatMap(({ changes }) => changes.map((one) => [one.field, one.storedBefore ?? one.before] as const)),
   );
+  const after = {
+    ...model,
+    name: were.get('name') ?? model.name,
+    year: Number(were.get('year') ?? model.year),
+    sample: were.has('sample') ? were.get('sample') === 'yes' : model.sample,
+  };
   for (const { name, write } of KEY_DATA) {
     const was = were.get(name);
-    if (was !== undefined) write(model, was);
+    if (was !== undefined) write(after, was);
   }
-  model.name = were.get('name') ?? model.name;
-  model.year = Number(were.get('year') ?? model.year);
-  model.sample = were.has('sample') ? were.get('sample') === 'yes' : model.sample;
   const makeId = were.get('make');
-  if (makeId === undefined) return;
+  if (makeId === undefined) return after;
   const make = await em.findOne(Make, Number(makeId), { lockMode: LockMode.PESSIMISTIC_READ });
   if (!make) throw new AppError('CONFLICT', 'The make that the model had before this change has been deleted.');
-  em.assign(model, { make });
+  return { ...after, make };
 }

@@ -7,4 +7,6 @@ export type ImageSize = 'full' | 100 | 40;
 /** Name of one stored file. It changes with the content, so the file can be cached for ever. */
 export const imageFile = (hash: string, size: ImageSize) => (size === 'full' ? `${hash}.webp` : `${hash}-${size}.webp`);
 
-export const imageUrl = (kind: ImageKind, hash: string, size: ImageSize) => `/images/${kind}/${imageFile(hash, size)}`;
+/** `sample`: pictures of the sample sheet, which visitors may not read at their usual paths. */
+export const imageUrl = (kind: ImageKind | 'sample', hash: string, size: ImageSize) =>
+  `/images/${kind}/${imageFile(hash, size)}`;

@@ -1,8 +1,7 @@
-import type { Opt, Rel } from '@mikro-orm/core';
+import type { Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Model } from '../models/model.entity';
-import { imageUrl } from './imageUrls';
 
 /** A picture of a model, at its place in the model's order. Its bytes are in the image store. */
 @ObjectType({ description: 'A picture of a model.' })
@@ -29,16 +28,4 @@ export class ModelImage {
   @Field(() => Int, { description: 'Height in pixels.' })
   @Property({ type: 'integer' })
   height!: number;
-
-  @Field(() => String, { description: 'Path of the whole picture; for anybody who is signed in.' })
-  @Property({ persist: false })
-  get url(): string & Opt {
-    return imageUrl('models', this.hash, 'full');
-  }
-
-  @Field(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for anybody who is signed in.' })
-  @Property({ persist: false })
-  get thumbnailUrl(): string & Opt {
-    return imageUrl('models', this.hash, 100);
-  }
 }

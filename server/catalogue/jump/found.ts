@@ -4,7 +4,9 @@ import type { Read } from '../../gate/plainReads';
 import { eachOf } from '../../inputs/list';
 import type { Parameter, Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, type KeyDataText } from '../keyData';
-import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../models/plainRows';
+import type { MakeLine } from '../makes/makeRow';
+import type { ModelRow } from '../models/modelRow';
+import { Fields, MODEL_JSON, modelAsJson } from '../models/readModels';
 import {
   codeParameters,
   type Interpretation,

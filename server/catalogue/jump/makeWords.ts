@@ -3,7 +3,7 @@
 import type { Read } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
 import { wordsOf } from '../../text';
-import type { MakeLine } from '../models/plainRows';
+import type { MakeLine } from '../makes/makeRow';
 import { type Interpretation, isOnlyLetters } from './searchTerms';
 
 /** A make, and its name and nicknames as words. */

@@ -6,7 +6,7 @@ import { Rule, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
-import type { MakeLine } from '../models/plainRows';
+import type { MakeLine } from '../makes/makeRow';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';
 import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, yearAlone } from './searchTerms';

@@ -4,7 +4,8 @@ import { described } from '../../gate/operation';
 import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../models/model.entity';
-import { MODEL_JSON, type ModelRow, modelAsJson } from '../models/plainRows';
+import type { ModelRow } from '../models/modelRow';
+import { MODEL_JSON, modelAsJson } from '../models/readModels';
 
 @ObjectType({ description: 'A code series that Jump cannot read: it finds no key code in it.' })
 export class UnreadSeries {

@@ -1,26 +1,15 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
-import { command, described, NoInput, read } from '../../gate/operation';
+import { command, described, NoInput } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
-import { RecordInput, toId } from '../../inputs/record';
+import { toId } from '../../inputs/record';
+import { listOf } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
-import type { ModelImage } from '../images/modelImage.entity';
-import {
-  asImage,
-  asMake,
-  asModelRow,
-  Fields,
-  IMAGES_FIELD,
-  KEY_DATA_HASH,
-  listOf,
-  MAKE_FIELDS,
-  type MakeRow,
-  MODEL,
-  MODEL_FIELDS,
-  type ModelRow,
-} from '../models/plainRows';
+import { fromJson } from '../makes/makeRow';
+import type { ModelRow } from '../models/modelRow';
+import { Fields, KEY_DATA_HASH, MODEL_FIELDS, opened } from '../models/readModels';
 
 /** What the lookup lists first; each value is the name of a model's field (docs/look.md, "Lookup"). */
 export enum LookupMode {
@@ -75,17 +64,6 @@ export class LookupLine {
   @Field(() => Int, { description: 'The model’s year.' })
   year!: number;
 }
-
-const MAKES: Statement = {
-  name: 'make options',
-  text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
-};
-
-export const makeOptions = described('Every make, in natural order of its display name.').read(
-  'member',
-  NoInput,
-  async ({ read }) => ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
-);
 
 /** The years are counted by triggers, so their cost does not grow with the models. Each make has few names. */
 const VALUES: Record<LookupMode, Statement> = {
@@ -142,9 +120,6 @@ const models = (mode: LookupMode, fields: Fields): Statement => {
 
 const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
-/** The models whose key data was read: only their rows have this field. */
-const opened = (found: ModelRow[]) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
-
 export const lookupModels = described('The models of a make under one value of lookupValues.').read(
   'member',
   LookupModelsInput,
@@ -154,7 +129,7 @@ export const lookupModels = described('The models of a make under one value of l
       mode === LookupMode.YEAR ? toYear(value) : value,
     ]);
     if (!found) throw notFound('make');
-    return found.map(asModelRow);
+    return found.map((row) => fromJson<ModelRow>(row));
   },
   opened,
 );
@@ -189,7 +164,7 @@ export const modelYears = described('The models of a make that have this name: i
   async ({ read }, { makeId, name, fields }) => {
     const found = await read<ModelRow[]>(YEARS[fields], [toId(makeId), name]);
     if (!found) throw notFound('make');
-    return found.map(asModelRow);
+    return found.map((row) => fromJson<ModelRow>(row));
   },
   opened,
 );
@@ -210,95 +185,3 @@ export const lookupLines = described(
 
 /** The year; 0, which no model has, if `value` is not a year. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
-
-export class MakesOfModelsInput {
-  ids!: readonly number[];
-}
-
-const MAKES_BY_ID: Statement = {
-  name: 'makes by id',
-  text: listOf(`select ${MAKE_FIELDS} from makes k where id = any($1::int[])`),
-};
-
-/** Makes in the order of `ids`. */
-export const makesOfModels = read('member', MakesOfModelsInput, async ({ read }, { ids }) => {
-  const found = ((await read<MakeRow[]>(MAKES_BY_ID, [ids])) ?? []).map(asMake);
-  const byId = new Map(found.map((make) => [make.id, make]));
-  return ids.map((id) => byId.get(id) ?? null);
-});
-
-const IMAGES: Statement = {
-  name: 'images of models',
-  text: listOf(`select m.id, ${IMAGES_FIELD} from unnest($1::int[]) m (id)`),
-};
-
-export class ImagesOfModelsInput {
-  modelIds!: readonly number[];
-}
-
-/** The pictures of several models, in the order of `modelIds`. */
-export const imagesOfModels = read(
-  'member',
-  ImagesOfModelsInput,
-  async ({ read }, { modelIds }) => {
-    const found = (await read<{ id: number; images: ModelImage[] }[]>(IMAGES, [modelIds])) ?? [];
-    const byId = new Map(found.map(({ id, images }) => [id, images.map(asImage)]));
-    return modelIds.map((id) => ({ id, images: byId.get(id) ?? [] }));
-  },
-  (found) => found.filter(({ images }) => images.length > 0).map(({ id }) => id),
-);
-
-export class ModelsByIdInput {
-  ids!: readonly number[];
-  /** How much of the models to read. With key data, each counts as an opened sheet. */
-  fields: Fields = 'all';
-}
-
-const MODELS_BY_ID = eachOf(
-  Fields,
-  (fields): Statement => ({
-    name: `models by id with ${fields}`,
-    text: listOf(
-      `select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = any($1::int[])`,
-    ),
-  }),
-);
-
-/** Models in the order of `ids`; null for one that is gone. */
-export const modelsById = read(
-  'member',
-  ModelsByIdInput,
-  async ({ read }, { ids, fields }) => {
-    const found = ((await read<ModelRow[]>(MODELS_BY_ID[fields], [ids])) ?? []).map(asModelRow);
-    const byId = new Map(found.map((model) => [model.id, model]));
-    return ids.map((id) => byId.get(id) ?? null);
-  },
-  (found) => opened(found.filter((model) => model !== null)),
-);
-
-const HASHES: Statement = {
-  name: 'key data hashes',
-  text: listOf(`select m.id, ${KEY_DATA_HASH} as hash from models m where m.id = any($1::int[])`),
-};
-
-export class KeyDataHashesInput {
-  modelIds!: readonly number[];
-}
-
-/** The digests of the key data of several models, in the order of `modelIds`; empty for a model that is gone. */
-export const keyDataHashes = read('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
-  const found = (await read<{ id: number; hash: string }[]>(HASHES, [modelIds])) ?? [];
-  const byId = new Map(found.map(({ id, hash }) => [id, hash]));
-  return modelIds.map((id) => byId.get(id) ?? '');
-});
-
-export const model = described('One model with its key data.').read(
-  'member',
-  RecordInput,
-  async ({ read }, { id }) => {
-    const found = await read<ModelRow>(MODEL, [toId(id)]);
-    if (!found) throw notFound('model');
-    return asModelRow(found);
-  },
-  ({ id }) => [id],
-);

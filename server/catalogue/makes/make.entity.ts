@@ -1,9 +1,7 @@
-import { Collection, type Opt } from '@mikro-orm/core';
-import { Entity, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { imageUrl } from '../images/imageUrls';
-import { Model } from '../models/model.entity';
 
 /** A manufacturer of motorcycles. */
 @ObjectType({ description: 'A manufacturer of motorcycles (on REST: company detail).' })
@@ -30,12 +28,6 @@ export class Make {
   @Property({ type: 'string', length: 64, nullable: true })
   iconHash: string | null = null;
 
-  @OneToMany(
-    () => Model,
-    (model) => model.make,
-  )
-  models = new Collection<Model>(this);
-
   @Field(() => GraphQLDateTime, { description: 'When the make was created.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
@@ -50,10 +42,4 @@ export class Make {
   })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
-
-  @Field(() => String, { nullable: true, description: 'Path of its icon, 100×100 pixels; open to anybody.' })
-  @Property({ persist: false })
-  get iconUrl(): (string & Opt) | null {
-    return this.iconHash && imageUrl('icons', this.iconHash, 100);
-  }
 }

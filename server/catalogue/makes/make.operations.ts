@@ -2,16 +2,19 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
-import { described } from '../../gate/operation';
+import { described, NoInput, read } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { listOf } from '../../outside/postgres/jsonRows';
+import type { Statement } from '../../outside/postgres/reads';
 import { Image } from '../images/image.entity';
 import { encodeUpload, type ImageFile, storeUpload, tidyImages } from '../images/images';
 import { Model } from '../models/model.entity';
 import { Make } from './make.entity';
+import { fromJson, MAKE_FIELDS, type MakeRow } from './makeRow';
 
 export enum MakeSort {
   DISPLAY_NAME = 'displayName',
@@ -45,6 +48,33 @@ export class MakePage extends PageOf(Make, 'makes') {}
 export const makes = described('A page of makes.').query('admin', MakesInput, ({ em }, input) =>
   findPage(em, Make, {}, input),
 );
+
+const MAKES: Statement = {
+  name: 'make options',
+  text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
+};
+
+export const makeOptions = described('Every make, in natural order of its display name.').read(
+  'member',
+  NoInput,
+  async ({ read }) => ((await read<MakeRow[]>(MAKES, [])) ?? []).map((make) => fromJson<MakeRow>(make)),
+);
+
+export class MakesOfModelsInput {
+  ids!: readonly number[];
+}
+
+const MAKES_BY_ID: Statement = {
+  name: 'makes by id',
+  text: listOf(`select ${MAKE_FIELDS} from makes k where id = any($1::int[])`),
+};
+
+/** Makes in the order of `ids`. */
+export const makesOfModels = read('member', MakesOfModelsInput, async ({ read }, { ids }) => {
+  const found = ((await read<MakeRow[]>(MAKES_BY_ID, [ids])) ?? []).map((make) => fromJson<MakeRow>(make));
+  const byId = new Map(found.map((make) => [make.id, make]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
 
 export const make = described('One make.').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Make, toId(id)),

@@ -1,11 +1,19 @@
-import { Collection, type Opt, type Ref } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { ArrayType, type Opt, type Ref } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { ModelImage } from '../images/modelImage.entity';
 import { classOf, DEPTH, eachText, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import { Make } from '../makes/make.entity';
-import { TextArray } from './textArray';
+
+/**
+ * A `text[]` whose elements may be any text. MikroORM's own literal does not quote blanks and the word null, and escapes
+ * line breaks as in JSON: PostgreSQL then rejects, trims or changes the text (docs/decisions/0030).
+ */
+class TextArray extends ArrayType<string> {
+  override convertToDatabaseValue(values: string[]): string {
+    return values && `{${values.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  }
+}
 
 @ObjectType({ description: 'One depth of the key: its measure on a single-sided (1x) and a double-sided (2x) key.' })
 export class DepthRow {
@@ -16,7 +24,10 @@ export class DepthRow {
   twoX!: string;
 }
 
-/** A motorcycle of one make, name and year, with its key data. The loop below declares its columns and fields. */
+/**
+ * The table of the models and their type in the graph, and no more: everything else handles a `ModelRow` (modelRow.ts). The
+ * loop below declares the columns and fields of the key data.
+ */
 @ObjectType({ description: 'A motorcycle of one make, name and year, with its key data (on REST: product).' })
 @Entity({ tableName: 'models' })
 @Index({ name: 'models_by_name', properties: ['make', 'name', 'year', 'id'] })
@@ -26,7 +37,7 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Exposed by the resolver, which loads it if the operation has not. */
+  /** Exposed by the resolver. */
   @ManyToOne(() => Make, { ref: true })
   make!: Ref<Make>;
 
@@ -50,13 +61,6 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   @Property({ type: 'boolean' })
   sample: boolean & Opt = false;
 
-  @OneToMany(
-    () => ModelImage,
-    (image) => image.model,
-    { orderBy: { position: 'asc' } },
-  )
-  images = new Collection<ModelImage>(this);
-
   @Field(() => GraphQLDateTime, { description: 'When the model was created.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
@@ -71,15 +75,6 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
-
-  @Field(() => [DepthRow], { description: DEPTH.description })
-  @Property({ persist: false })
-  get depth(): DepthRow[] & Opt {
-    return Array.from({ length: DEPTH.rows }, (_, row) => ({
-      oneX: this.depthValues[row * 2] ?? '',
-      twoX: this.depthValues[row * 2 + 1] ?? '',
-    }));
-  }
 }
 
 for (const { name, description, column, max, isLong } of KEY_DATA_TEXTS) {

@@ -1,32 +1,59 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { InputType } from 'type-graphql';
-import type { Context } from '../../context';
-import { invalid, noSuch } from '../../errors';
+import { invalid } from '../../errors';
 import { type chain, described } from '../../gate/operation';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import type { Statement } from '../../outside/postgres/reads';
 import { ChangeSource } from '../history/modelChange.entity';
-import { changesSince, recordChange, stateOf } from '../history/modelChanges';
 import { encodeUpload, storeUpload, tidyImages } from '../images/images';
-import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from '../images/modelImages';
 import { Make } from '../makes/make.entity';
-import { Model } from './model.entity';
-import { assignValues, ModelInput } from './modelInput';
-import { asModelRow, imagesOf, MODEL, type ModelRow, makeOf, VALUE_COLUMNS, valuesOf } from './plainRows';
+import { fromJson, type MakeLine } from '../makes/makeRow';
+import { MAX_IMAGES, tooManyImages, usableImages, wantedImages } from './modelImages';
+import { ModelInput, withValues } from './modelInput';
+import { type ModelRow, newModel, titleOf } from './modelRow';
+import { lockModels, MODEL, modelsWith, requireModel } from './readModels';
+import { writeModels, writeOf } from './writeModels';
 
 export const saveModel = described('Creates or changes a model.').chain(
   'admin',
   ModelInput,
-  async (ctx, input): Promise<Model | ModelRow> => (await saveRow(ctx, input)) ?? saveEntity(ctx, input),
+  async (ctx, input): Promise<ModelRow> => (await saveAtOnce(ctx, input)) ?? saveWithPictures(ctx, input),
 );
 
 type Ctx = Parameters<Parameters<typeof chain<'admin', ModelInput, unknown>>[2]>[0];
 
+/** Writes `after` in place of `before`, null for a new model. Undefined if `before` has changed since it was read. */
+async function save(
+  ctx: Ctx,
+  to: Parameters<typeof writeModels>[0],
+  before: ModelRow | null,
+  after: ModelRow,
+): Promise<ModelRow | undefined> {
+  const [kind, did] = before ? [LogKind.MODEL_UPDATED, 'Updated'] : [LogKind.MODEL_CREATED, 'Created'];
+  const batch = [writeOf(before, after, `${did} the model ${titleOf(after)}`)];
+  const source = ctx.channel === 'rest' ? ChangeSource.REST : ChangeSource.FORM;
+  const [saved] = await writeModels(to, batch, { user: ctx.user, source, kind });
+  return saved && { ...after, ...saved };
+}
+
+/**
+ * Changes a model whose make and pictures stay, as in most saves, with two prepared statements. Undefined if the input
+ * changes more, or if somebody else is changing the model: then `saveWithPictures` waits for them.
+ */
+async function saveAtOnce(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {
+  const { plain } = ctx;
+  if (!plain || !isId(input.id) || input.files?.length) return undefined;
+  const found = await plain.read<object>(MODEL, [Number(input.id)]);
+  if (!found) return undefined;
+  const before = fromJson<ModelRow>(found);
+  if (!keepsMakeAndImages(before, input)) return undefined;
+  requireUnchanged(before, input.version);
+  return save(ctx, plain.write, before, withValues(before, input));
+}
+
 /** If it fails, the pictures uploaded with it are removed again. */
-async function saveEntity(ctx: Ctx, input: ModelInput): Promise<Model> {
-  const { commit, user } = ctx;
+async function saveWithPictures(ctx: Ctx, input: ModelInput): Promise<ModelRow> {
   const encoded = [];
   if ((input.files?.length ?? 0) > MAX_IMAGES) throw tooManyImages();
   for (const file of input.files ?? []) encoded.push(await encodeUpload('models', file, 'images'));
@@ -34,25 +61,17 @@ async function saveEntity(ctx: Ctx, input: ModelInput): Promise<Model> {
   let left: string[] = [];
   try {
     for (const image of encoded) stored.push((await storeUpload(ctx, image)).hash);
-    const saved = await commit(async (em) => {
-      const model = await toSave(em, input);
-      const before = stateOf(model);
-      left = model.images.getItems().map(({ hash }) => hash);
-      if (input.makeId != null) await assignMake(em, model, input.makeId);
-      assignValues(model, input);
-      await arrangeImages(em, model, [...(await wantedImages(em, model, input)), ...stored]);
-      em.persist(model);
-      recordChange(em, model, before, { user, source: sourceOf(ctx) });
-      await em.flush();
-      const kind = input.id ? LogKind.MODEL_UPDATED : LogKind.MODEL_CREATED;
-      LogEntry.write(em, user, kind, {
-        subject: subjectOf(model),
-        text: `${input.id ? 'Updated' : 'Created'} ${titleOf(model)}`,
-      });
-      return model;
+    const { before, model } = await ctx.commit(async (em) => {
+      const before = input.id == null ? null : requireModel(await lockModels(em, [toId(input.id)]));
+      if (before) requireUnchanged(before, input.version);
+      const after = withValues(before ?? newModel(), input);
+      if (input.makeId != null) after.make = await lockedMake(em, input.makeId);
+      after.images = await usableImages(em, [...(await wantedImages(em, before, input)), ...stored]);
+      const saved = await save(ctx, em, before, after);
+      return { before, model: requireModel(await modelsWith(em, saved ? [saved.id] : [])) };
     });
-    left = left.filter((hash) => !saved.images.getItems().some((image) => image.hash === hash));
-    return saved;
+    left = hashesOf(before).filter((hash) => !hashesOf(model).includes(hash));
+    return model;
   } catch (error) {
     left = stored;
     throw error;
@@ -61,105 +80,21 @@ async function saveEntity(ctx: Ctx, input: ModelInput): Promise<Model> {
   }
 }
 
-/**
- * The model $1 with the values of $3, by column, its history ($7, if anything changed) and its line of the log. No row if
- * the model has another version than $2 or is locked, for example by an import.
- */
-const SAVE: Statement = {
-  name: 'save a model',
-  text: `with unchanged as (
-      select id from models where id = $1 and version = $2 for no key update skip locked
-    ), saved as (
-      update models m set (${VALUE_COLUMNS.join(', ')}, updated_at, version) = (
-        select ${VALUE_COLUMNS.map((column) => `n.${column}`).join(', ')}, $4::timestamptz, m.version + 1
-        from json_populate_record(null::models, $3) n
-      ) from unchanged where m.id = unchanged.id returning m.id, m.version
-    ), change as (
-      insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
-      select id, $5::int, $6, $7, false, $8::json, $4::timestamptz from saved where $8::json is not null
-    ), line as (
-      insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)
-      select $5::int, $6, $9, $10, $11, id, $4::timestamptz from saved
-    )
-    select to_json(version) from saved`,
-};
-
-/**
- * Changes a model whose make and pictures stay, as in most saves, with two statements. Undefined if the input changes
- * more, or if somebody else is changing the model: then the ORM saves it, and waits for locks.
- */
-async function saveRow(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {
-  const { plain, user } = ctx;
-  if (!plain || !isId(input.id) || input.files?.length) return undefined;
-  const found = await plain.read<ModelRow>(MODEL, [Number(input.id)]);
-  if (!found) return undefined;
-  const model = asModelRow(found);
-  if (!keepsMakeAndImages(model, input)) return undefined;
-  requireUnchanged(model, input.version);
-  const before = stateOf(model);
-  assignValues(model, input);
-  const changes = changesSince(before, model);
-  const { type, id } = subjectOf(model);
-  const version = await plain.write<number>(SAVE, [
-    id,
-    model.version,
-    JSON.stringify(valuesOf(model)),
-    model.updatedAt.toISOString(),
-    user.id,
-    user.username,
-    sourceOf(ctx),
-    changes.length > 0 ? JSON.stringify(changes) : null,
-    LogKind.MODEL_UPDATED,
-    `Updated ${titleOf(model)}`,
-    type,
-  ]);
-  if (version === undefined) return undefined;
-  model.version = version;
-  return model;
-}
+const hashesOf = (model: ModelRow | null) => model?.images?.map(({ hash }) => hash) ?? [];
 
 function keepsMakeAndImages(model: ModelRow, { makeId, images, keepImages }: ModelInput): boolean {
   if (makeId != null && makeId !== String(model.make.id)) return false;
-  const has = imagesOf(model) ?? [];
   const same = (wanted: unknown[], values: unknown[]) => wanted.join() === values.join();
-  if (images !== undefined)
-    return same(
-      images ?? [],
-      has.map(({ hash }) => hash),
-    );
-  return (
-    keepImages === undefined ||
-    same(
-      keepImages,
-      has.map(({ id }) => id),
-    )
-  );
+  if (images !== undefined) return same(images ?? [], hashesOf(model));
+  const ids = model.images?.map(({ id }) => id) ?? [];
+  return keepImages === undefined || same(keepImages, ids);
 }
 
-const sourceOf = ({ channel }: Context) => (channel === 'rest' ? ChangeSource.REST : ChangeSource.FORM);
-
-const titleOf = (model: Model | ModelRow) => `the model ${makeOf(model)?.displayName} ${model.name} ${model.year}`;
-
-const subjectOf = ({ id }: Model | ModelRow) => ({ type: LogSubjectType.MODEL, id });
-
-/** The model to change, locked, or a new one. */
-async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
-  if (input.id == null) return new Model();
-  const model = await em.findOneOrFail(Model, toId(input.id), {
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-    ...noSuch('model'),
-  });
-  requireUnchanged(model, input.version);
-  await em.populate(model, ['make', 'images']);
-  return model;
-}
-
-async function assignMake(em: EntityManager, model: Model, makeId: string): Promise<void> {
-  // Locked, so that it cannot be deleted meanwhile.
-  const lockMode = LockMode.PESSIMISTIC_READ;
-  const make = isId(makeId) ? await em.findOne(Make, Number(makeId), { lockMode }) : null;
+/** Locked, so that it cannot be deleted meanwhile. */
+async function lockedMake(em: EntityManager, id: string): Promise<MakeLine> {
+  const make = isId(id) ? await em.findOne(Make, Number(id), { lockMode: LockMode.PESSIMISTIC_READ }) : null;
   if (!make) throw invalid({ makeId: ['There is no such make.'] });
-  em.assign(model, { make });
+  return make;
 }
 
 @InputType({ description: 'Which model to delete, by its id.' })
@@ -171,16 +106,16 @@ export const deleteModel = described('Deletes a model and its pictures.').chain(
   async (ctx, { id }) => {
     const { commit, user } = ctx;
     const model = await commit(async (em) => {
-      const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
-      em.remove(model);
-      LogEntry.write(em, user, LogKind.MODEL_DELETED, { subject: subjectOf(model), text: `Deleted ${titleOf(model)}` });
+      const model = requireModel(await lockModels(em, [toId(id)]));
+      await em.execute('delete from models where id = ?', [model.id]);
+      LogEntry.write(em, user, LogKind.MODEL_DELETED, {
+        subject: { type: LogSubjectType.MODEL, id: model.id },
+        text: `Deleted the model ${titleOf(model)}`,
+      });
       await em.flush();
       return model;
     });
-    await tidyImages(
-      ctx,
-      model.images.getItems().map(({ hash }) => hash),
-    );
+    await tidyImages(ctx, hashesOf(model));
     return model;
   },
 );

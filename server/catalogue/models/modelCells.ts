@@ -1,5 +1,5 @@
 import { KEY_DATA, keyDatum } from '../keyData';
-import type { RowForm } from './plainRows';
+import type { RowForm } from './readModels';
 
 /*
  * Models as texts: PostgreSQL joins the fields of a model, its cells, to one text. This takes it less time than separate
@@ -74,14 +74,14 @@ export interface JsonShape {
 const BARE = new Set(['id', 'makeId', 'year', 'isSample', 'version']);
 
 /** Models as JSON texts of one shape. */
-export interface JsonRows extends RowForm<string> {
+export interface JsonForm extends RowForm<string> {
   fields: readonly string[];
   /** The JSON of one row of `cellsOf(fields)`. */
   write(row: string): string;
 }
 
 /** `name` identifies the shape. */
-export function jsonRows(name: string, shape: JsonShape): JsonRows {
+export function jsonForm(name: string, shape: JsonShape): JsonForm {
   const mark = (_name: string, value: unknown) => (typeof value === 'string' ? CELL_END + value + CELL_END : value);
   const parts = JSON.stringify(shape, mark).split('\\u001f');
   const fields = parts.filter((_, index) => index % 2 === 1);

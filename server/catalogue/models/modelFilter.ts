@@ -9,7 +9,10 @@ import { isId } from '../../inputs/record';
 import type { Parameter } from '../../outside/postgres/reads';
 import { BLANKS, KEY_DATA_TEXTS } from '../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
-import { like } from './modelSql';
+
+/** Ignores case in every alphabet. Must match the expressions of the indexes. */
+export const like = (column: string, parameter: string) =>
+  `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
 
 const list = (words: string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 

@@ -3,8 +3,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../../inputs/fields';
 import type { ImageFile } from '../images/images';
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
-import type { Model } from './model.entity';
-import type { ModelRow } from './plainRows';
+import type { ModelRow } from './modelRow';
 
 @InputType({ description: 'One depth of the lock, measured in up to two ways.' })
 export class DepthRowInput {
@@ -109,8 +108,9 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   files?: ImageFile[];
 }
 
-/** Everything but the make and the pictures. */
-export function assignValues(model: Model | ModelRow, input: ModelInput): void {
+/** The model with the values of the input: everything but the make and the pictures. */
+export function withValues(before: ModelRow, input: ModelInput): ModelRow {
+  const model = { ...before };
   if (input.name != null) model.name = input.name;
   if (input.year != null) model.year = input.year;
   for (const { name, write } of KEY_DATA_TEXTS) {
@@ -124,8 +124,7 @@ export function assignValues(model: Model | ModelRow, input: ModelInput): void {
       DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;
-  // Set even if only pictures change: every change must increment the version.
-  model.updatedAt = new Date();
+  return model;
 }
 
 const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];

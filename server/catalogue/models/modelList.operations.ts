@@ -6,9 +6,9 @@ import { type PlainReader } from '../../gate/plainReads';
 import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
-import type { JsonRows } from './modelCells';
+import type { JsonForm } from './modelCells';
 import { type Matching, ModelFilter, matching } from './modelFilter';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './plainRows';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum ModelSort {
   NAME = 'name',
@@ -92,7 +92,7 @@ export const models = described('A page of the models, of all makes or as filter
 
 export class ModelsAsJsonInput extends ModelsInput {
   /** The shape of the models. */
-  json!: JsonRows;
+  json!: JsonForm;
 }
 
 /** Each model as a JSON text. */

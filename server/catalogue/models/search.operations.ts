@@ -5,9 +5,9 @@ import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
 import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
-import type { JsonRows } from './modelCells';
-import { like } from './modelSql';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './plainRows';
+import type { JsonForm } from './modelCells';
+import { like } from './modelFilter';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum SearchSort {
   MAKE = 'make',
@@ -111,7 +111,7 @@ export const searchModels = described(
 
 export class SearchAsJsonInput extends SearchInput {
   /** The shape of the models. */
-  json!: JsonRows;
+  json!: JsonForm;
 }
 
 /** Each model as a JSON text. */

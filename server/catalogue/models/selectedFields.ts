@@ -1,8 +1,11 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
-import { makesOfModels, modelsById } from '../lookup/lookup.operations';
-import type { Fields, MakeLine, ModelRow } from './plainRows';
+import { makesOfModels } from '../makes/make.operations';
+import type { MakeLine } from '../makes/makeRow';
+import { modelsById } from './modelById.operations';
+import type { ModelRow } from './modelRow';
+import type { Fields } from './readModels';
 
 /** Fields that name a model in a list of its make, and the digest of its key data, which is read separately. */
 const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);
@@ -72,6 +75,6 @@ const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
 
 /** The make of a row; its other fields are read if they are selected. */
 export function resolveMake(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
-  if ('fullName' in make || selectsMakeLine(info)) return make;
+  if (selectsMakeLine(info)) return make;
   return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
 }

@@ -6,7 +6,7 @@ import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
 import { described } from '../../gate/operation';
 import { toId } from '../../inputs/record';
-import { type Fields, MODEL_JSON } from '../models/plainRows';
+import { type Fields, MODEL_JSON } from '../models/readModels';
 import type { RecentSheet } from './recentSheet';
 
 /** The most sheets that a user can pin. */

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Model } from '../models/model.entity';
-import type { ModelRow } from '../models/plainRows';
+import type { ModelRow } from '../models/modelRow';
 
 @ObjectType({ description: 'A sheet that the caller has opened or pinned.' })
 export class RecentSheet {

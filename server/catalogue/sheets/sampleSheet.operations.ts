@@ -1,43 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
-import { noSuch, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import { described, NoInput, query } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ImageInput } from '../images/image.operations';
-import { imageFile } from '../images/imageUrls';
-import { ModelImage } from '../images/modelImage.entity';
 import { readStored } from '../images/storedImage';
-import { Model } from '../models/model.entity';
-import { asModelRow, IMAGES_FIELD, MODEL_FIELDS, type ModelRow } from '../models/plainRows';
-
-/** Visitors may not read pictures at their usual paths. */
-class SampleImage extends ModelImage {
-  override get url() {
-    return `/images/sample/${imageFile(this.hash, 'full')}`;
-  }
-
-  override get thumbnailUrl() {
-    return `/images/sample/${imageFile(this.hash, 100)}`;
-  }
-}
+import { type ModelRow, titleOf } from '../models/modelRow';
+import { findModels, modelsWith, requireModel } from '../models/readModels';
 
 /** It takes no id, so nobody reaches other models by it (docs/rules.md, "Sample sheet"). */
 export const sampleSheet = described(
   'The model whose sheet visitors may open as a sample; null if there is none. Opens no sheet, so no budget counts it.',
 ).query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
-  const [row] = await em.execute<{ found: object }[]>(
-    `select row_to_json(found) as found from (
-       select ${MODEL_FIELDS.all}, ${IMAGES_FIELD}
-       from sample_sheet s join models m on m.id = s.model_id join makes k on k.id = m.make_id
-     ) found`,
-  );
-  if (!row) return null;
-  const model = asModelRow(row.found);
-  for (const image of model.images ?? []) Object.setPrototypeOf(image, SampleImage.prototype);
-  return model;
+  const [model] = await findModels(em, 'where m.id = (select model_id from sample_sheet)', []);
+  if (!model) return null;
+  return { ...model, images: model.images?.map((image) => ({ ...image, kind: 'sample' })) ?? [] };
 });
 
 /** A picture of the sample sheet. */
@@ -62,10 +42,10 @@ export class ShowSampleSheetInput {
 export const showSampleSheet = described(
   'Lets visitors open the sheet of a model as the sample, or no longer.',
 ).command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
-  const model = await em.findOneOrFail(Model, toId(modelId), { populate: ['make'], ...noSuch('model') });
-  const { id, name, year, make } = model;
+  const model = requireModel(await modelsWith(em, [toId(modelId)]));
+  const { id } = model;
   if (!(await (shown ? show(em, id) : hide(em, id)))) return model;
-  const title = `${make.unwrap().displayName} ${name} ${year}`;
+  const title = titleOf(model);
   LogEntry.write(em, user, LogKind.MODEL_UPDATED, {
     subject: { type: LogSubjectType.MODEL, id },
     text: shown

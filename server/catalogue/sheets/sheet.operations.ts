@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
-import { noSuch } from '../../errors';
 import { command, described, query } from '../../gate/operation';
 import { isFirstOfHour, throttle } from '../../gate/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
-import { Model } from '../models/model.entity';
+import { titleOf } from '../models/modelRow';
+import { modelsWith, requireModel } from '../models/readModels';
 import { keyOf, type Opening } from './opening';
 
 @ObjectType({ description: 'How many sheets a user has opened. The same sheet within an hour counts once.' })
@@ -50,13 +50,10 @@ export const printSheet = described('Logs that the caller prints the sheet of a 
   PrintSheetInput,
   async ({ em, user }, { modelId }) => {
     await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
-    const { id, name, year, make } = await em.findOneOrFail(Model, toId(modelId), {
-      populate: ['make'],
-      ...noSuch('model'),
-    });
+    const model = requireModel(await modelsWith(em, [toId(modelId)]));
     const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
-      subject: { type: LogSubjectType.MODEL, id },
-      text: `Printed the sheet of ${make.unwrap().displayName} ${name} ${year}`,
+      subject: { type: LogSubjectType.MODEL, id: model.id },
+      text: `Printed the sheet of ${titleOf(model)}`,
     });
     await em.flush();
     return entry;

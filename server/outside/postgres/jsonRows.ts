@@ -6,3 +6,7 @@ import { type RawQueryFragment, raw } from '@mikro-orm/postgresql';
  */
 export const jsonRows = (rows: unknown[]): RawQueryFragment =>
   raw(`'${JSON.stringify(rows).replaceAll("'", '\\u0027')}'::jsonb`);
+
+/** A query whose value is the list of the rows of `select`, each a JSON object. */
+export const listOf = (select: string) =>
+  `select array_to_json(array(select row_to_json(found) from (${select}) found))`;

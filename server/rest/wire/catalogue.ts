@@ -4,15 +4,14 @@ import {
   type ExportInput,
   type ModelExport,
 } from '../../catalogue/export/export.operations';
-import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/makes/make.operations';
-import type { Model } from '../../catalogue/models/model.entity';
-import { jsonRows } from '../../catalogue/models/modelCells';
+import { iconUrl, type MakeRow } from '../../catalogue/makes/makeRow';
+import { jsonForm } from '../../catalogue/models/modelCells';
 import type { ModelInput } from '../../catalogue/models/modelInput';
 import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/models/modelList.operations';
-import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/models/plainRows';
+import { type ImageRow, type ModelRow, pictureUrl } from '../../catalogue/models/modelRow';
 import { type SearchAsJsonInput, SearchSort } from '../../catalogue/models/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, jsonPage, paged, record, search } from './calls';
@@ -41,8 +40,6 @@ import type { Writer } from './writer';
 import * as out from './writer';
 
 /* The words of the catalogue on the wire: see reader.ts. */
-
-type Product = Model | ModelRow;
 
 export const lookupValuesInput = reader<LookupValuesInput>(search, { makeId: id('company_id'), mode: text('mode') });
 
@@ -194,7 +191,7 @@ export const modelRecord = withNaming(record, 'form');
 
 /** What `productIn` writes, without images. */
 const listedIn = (naming: Naming) =>
-  jsonRows(`REST ${naming}`, {
+  jsonForm(`REST ${naming}`, {
     id: 'id',
     company_detail_id: 'makeId',
     company_detail: { id: 'makeId', display_name: 'make' },
@@ -242,7 +239,7 @@ const makeFields = {
   id: out.whole((make: MakeRow) => make.id),
   display_name: out.text((make: MakeRow) => make.displayName),
   full_name: out.text((make: MakeRow) => make.fullName),
-  image: out.textOrNull((make: MakeRow) => make.iconUrl),
+  image: out.textOrNull(iconUrl),
 };
 export const makeOption = out.object<MakeRow>(makeFields, 'CompanyDetailOption');
 
@@ -265,7 +262,7 @@ export const lookupValue: Writer<string> = {
   write: (value, call) => (call.query.mode === 'year' ? year : name).write(value, call),
 };
 
-export const sublistItem = out.object<Product>(
+export const sublistItem = out.object<ModelRow>(
   {
     id: out.whole((model) => model.id),
     model: out.text((model) => model.name),
@@ -277,29 +274,26 @@ export const sublistItem = out.object<Product>(
 const numbered = (
   names: { name: string; count: number },
   schema: Schema,
-  at: (model: Product, index: number) => unknown,
-): Record<string, Writer<Product>> =>
+  at: (model: ModelRow, index: number) => unknown,
+): Record<string, Writer<ModelRow>> =>
   Object.fromEntries(numberedNames(names).map((name, index) => [name, { schema, write: (model) => at(model, index) }]));
 
-const depthAt = ({ depthValues }: Product, index: number) => depthValues[index] ?? '';
+const depthAt = ({ depthValues }: ModelRow, index: number) => depthValues[index] ?? '';
 
-const image = out.object<ModelImage>({ id: out.whole((image) => image.id), image: out.text((image) => image.url) });
-const images = out.list((model: Product) => imagesOf(model) ?? [], image);
-
-function makerOf(model: Product): MakeLine {
-  const make = makeOf(model);
-  if (!make) throw new Error('The make of the model has not been read');
-  return make;
-}
+const image = out.object<ImageRow>({
+  id: out.whole(({ id }) => id),
+  image: out.text((image) => pictureUrl(image, 'full')),
+});
+const images = out.list((model: ModelRow) => model.images ?? [], image);
 
 const productIn = (naming: Naming) =>
-  out.object<Product>(
+  out.object<ModelRow>(
     {
       id: out.whole((model) => model.id),
-      company_detail_id: out.whole((model) => makerOf(model).id),
-      company_detail: out.object<Product>({
-        id: out.whole((model) => makerOf(model).id),
-        display_name: out.text((model) => makerOf(model).displayName),
+      company_detail_id: out.whole((model) => model.make.id),
+      company_detail: out.object<ModelRow>({
+        id: out.whole((model) => model.make.id),
+        display_name: out.text((model) => model.make.displayName),
       }),
       model: out.text((model) => model.name),
       year: out.whole((model) => model.year),
@@ -315,7 +309,7 @@ const productIn = (naming: Naming) =>
       images: {
         schema: images.schema,
         optional: true,
-        write: (model, call) => (imagesOf(model) ? images.write(model, call) : undefined),
+        write: (model, call) => (model.images ? images.write(model, call) : undefined),
       },
       sample: out.flag((model) => model.sample),
       date_created: out.time((model) => model.createdAt),
@@ -323,11 +317,11 @@ const productIn = (naming: Naming) =>
     },
     naming === 'form' ? 'Product' : 'ProductInList',
   );
-const PRODUCTS: Record<Naming, Writer<Product>> = { form: productIn('form'), listing: productIn('listing') };
+const PRODUCTS: Record<Naming, Writer<ModelRow>> = { form: productIn('form'), listing: productIn('listing') };
 
 const PRODUCT: Schema = { oneOf: [PRODUCTS.form.schema, PRODUCTS.listing.schema] };
 
-export const product: Writer<Product> = {
+export const product: Writer<ModelRow> = {
   schema: PRODUCT,
   write: (model, call) => PRODUCTS[namingOf(call, 'form')].write(model, call),
 };

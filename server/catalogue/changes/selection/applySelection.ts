@@ -47,17 +47,6 @@ export async function excludeStale(em: EntityManager, found: StagedChange, anywa
   found.totals = await storedTotals(em, id);
 }
 
-/** Gives the copies the pictures of their originals. */
-export async function copyImages(em: EntityManager, id: number, first: number, last: number): Promise<void> {
-  await em.execute(
-    `insert into model_images (model_id, position, hash, width, height)
-     select r.model_id, i.position, i.hash, i.width, i.height
-     from import_rows r join model_images i on i.model_id = r.source_id
-     where r.import_id = ? and r.number between ? and ? and r.verdict = 'new'`,
-    [id, first, last],
-  );
-}
-
 /** Deletes the models of some rows. The rows keep everything that is deleted with them. */
 export async function deleteWithCopies(em: EntityManager, id: number, first: number, last: number): Promise<void> {
   const rows = `r.import_id = ? and r.number between ? and ? and r.verdict = 'deleted'`;

@@ -5,10 +5,10 @@ import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
 import { FIELD_LABELS } from '../../export/sheetFields';
 import type { StoredChange } from '../../history/modelChange.entity';
-import type { Model } from '../../models/model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
+import { fieldOf } from '../../models/modelChanges';
+import type { ModelRow } from '../../models/modelRow';
+import { modelsWith } from '../../models/readModels';
 import type { ChangeTotals } from '../changeTotals';
-import { fieldOf } from '../sheet/check/rowChecker';
 import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
 import { RowVerdict, type Verdict } from '../stagedRow';
 
@@ -22,33 +22,22 @@ export type ChosenRow = Omit<Verdict, 'number' | 'part'> & {
 };
 
 interface Chosen {
-  model: Model;
-  /** The hashes of its pictures, in their order. */
-  images: string[];
+  model: ModelRow;
   /** A row without changes. */
   row: ChosenRow;
 }
 
 /** The models with these ids, in batches. */
 export async function* modelsInBatches(em: EntityManager, ids: number[]): AsyncGenerator<Chosen[]> {
-  const makes = await makeRefs(em);
   for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = await em.execute<(ModelRow & { images: string[] })[]>(
-      `select ${modelColumns(em)}, array_to_json(array(
-         select hash from model_images i where i.model_id = m.id order by position)) as images
-       from models m where m.id = any(?::int[]) order by m.id`,
-      [`{${ids.slice(from, from + BATCH).join(',')}}`],
-    );
-    yield rows.map(({ images, ...found }) => {
-      const model = asModel(found, makes);
-      return { model, images, row: rowOf(model) };
-    });
+    const models = await modelsWith(em, ids.slice(from, from + BATCH));
+    yield models.map((model) => ({ model, row: rowOf(model) }));
   }
 }
 
-const rowOf = (model: Model): ChosenRow => ({
+const rowOf = (model: ModelRow): ChosenRow => ({
   verdict: RowVerdict.UNCHANGED,
-  make: model.make.unwrap().displayName,
+  make: model.make.displayName,
   name: model.name,
   year: String(model.year),
   make_id: model.make.id,
@@ -60,7 +49,7 @@ const rowOf = (model: Model): ChosenRow => ({
 });
 
 /** A row that creates a copy of the model in another year. */
-export function copyOf({ model, images, row }: Chosen, year: number): ChosenRow {
+export function copyOf({ model, row }: Chosen, year: number): ChosenRow {
   const changes: StoredChange[] = [];
   for (const [field, label] of FIELD_LABELS) {
     const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
@@ -68,8 +57,9 @@ export function copyOf({ model, images, row }: Chosen, year: number): ChosenRow 
     const stored = field === 'make' ? { storedBefore: '', storedAfter: String(model.make.id) } : {};
     changes.push({ field, label, before: field === 'sample' ? 'no' : '', after, ...stored });
   }
+  const { images = [] } = model;
   if (images.length > 0) {
-    const stored = { storedBefore: '', storedAfter: images.join(' ') };
+    const stored = { storedBefore: '', storedAfter: images.map(({ hash }) => hash).join(' ') };
     changes.push({ field: 'images', label: 'Images', before: '', after: String(images.length), ...stored });
   }
   const about = { year: String(year), model_id: null, source_id: model.id };

@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { VALUE_COLUMNS } from '../../models/plainRows';
+import { insertModels } from '../../models/writeModels';
 import type { Leave, OnProgress } from '../changeTask';
 import type { UndoTotals } from '../changeTotals';
 import type { StagedChange } from '../stagedChange.entity';
 
 const BATCH = 500;
-
-const COLUMNS = ['id', 'make_id', 'created_at', ...VALUE_COLUMNS];
 
 /** Restores deleted models with their ids, histories and pictures, except those whose make has been deleted. */
 export async function restoreDeleted(
@@ -17,28 +15,23 @@ export async function restoreDeleted(
   onProgress: OnProgress,
 ): Promise<void> {
   for (let last = 0, done = 0; ; ) {
-    const rows = await em.execute<{ number: number; name: string; restored: boolean }[]>(
-      `with batch as materialized (
-         select number, make, name, year, model_id, kept from import_rows
-         where import_id = ? and number > ? and verdict = 'deleted' order by number limit ${BATCH}
-       ), created as (
-         insert into models (${COLUMNS.join(', ')}, updated_at, version)
-         select ${COLUMNS.map((column) => `m.${column}`).join(', ')}, now(), m.version + 1
-         from batch b cross join lateral jsonb_populate_record(null::models, b.kept->'model') m
-         where exists (select from makes k where k.id = m.make_id)
-         returning id
-       )
-       select b.number, concat_ws(' ', b.make, b.name, b.year) as name,
-         exists (select from created c where c.id = b.model_id) as restored
-       from batch b order by b.number`,
+    const rows = await em.execute<{ number: number; name: string; id: number; model: object }[]>(
+      `select number, concat_ws(' ', make, name, year) as name, model_id as id, kept->'model' as model from import_rows
+       where import_id = ? and number > ? and verdict = 'deleted' order by number limit ${BATCH}`,
       [found.id, last],
     );
     if (rows.length === 0) return;
     const range = [found.id, last];
     last = rows.at(-1)?.number ?? last;
+    const restored = new Set(
+      await insertModels(
+        em,
+        rows.map(({ model }) => model),
+      ),
+    );
     await restoreBelongings(em, [...range, last]);
-    for (const { name, restored } of rows) {
-      if (restored) undone.restored += 1;
+    for (const { id, name } of rows) {
+      if (restored.has(id)) undone.restored += 1;
       else leave(`${name}: its make has been deleted`);
     }
     done += rows.length;

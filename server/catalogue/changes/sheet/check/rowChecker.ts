@@ -1,13 +1,11 @@
-import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
-import { keyDatum } from '../../../keyData';
-import type { Make } from '../../../makes/make.entity';
-import type { Model } from '../../../models/model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
+import { fieldOf } from '../../../models/modelChanges';
+import type { ModelRow } from '../../../models/modelRow';
+import { MODEL_JSON } from '../../../models/readModels';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import type { Row, RowReader } from './rowReader';
 
@@ -15,7 +13,6 @@ import type { Row, RowReader } from './rowReader';
 export class RowChecker {
   /** The first row of each model. */
   readonly #seen = new Map<string, number>();
-  #makeRefs: Map<number, Ref<Make>> | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -28,8 +25,7 @@ export class RowChecker {
   }
 
   /** By the place of the row, the matching models: the one with the row's ID, else those with its make, name and year. */
-  async #modelsOf(rows: Row[]): Promise<Map<number, Model[]>> {
-    this.#makeRefs ??= await makeRefs(this.em);
+  async #modelsOf(rows: Row[]): Promise<Map<number, ModelRow[]>> {
     const sound = rows.flatMap((row, place) => (row.problems.length === 0 ? [{ ...row, place }] : []));
     const wanted = sound.map(({ place, values, make }) => ({
       place,
@@ -38,7 +34,7 @@ export class RowChecker {
       name: values.get('name') ?? null,
       year: values.has('year') ? Number(values.get('year')) : null,
     }));
-    const found = await this.em.execute<(ModelRow & { place: number })[]>(
+    const found = await this.em.execute<{ place: number; model: unknown }[]>(
       `with wanted as materialized (
          select * from jsonb_to_recordset(?) as w (place int, id int, make_id int, name text, year int)
        ), fitting as (
@@ -47,18 +43,19 @@ export class RowChecker {
          select w.place, m.id from wanted w join models m on w.id is null and m.make_id = w.make_id and m.year = w.year
            and lower(m.name::text collate "und-x-icu") = lower(w.name collate "und-x-icu")
        )
-       select f.place, ${modelColumns(this.em)} from fitting f join models m on m.id = f.id order by m.id`,
+       select f.place, ${MODEL_JSON.all.sql} as model
+       from fitting f join models m on m.id = f.id join makes k on k.id = m.make_id order by m.id`,
       [jsonRows(wanted)],
     );
-    const models = new Map<number, Model[]>();
-    for (const { place, ...row } of found) {
+    const models = new Map<number, ModelRow[]>();
+    for (const { place, model } of found) {
       const others = models.get(place) ?? [];
-      models.set(place, [...others, asModel(row, this.#makeRefs)]);
+      models.set(place, [...others, MODEL_JSON.all.read(model)]);
     }
     return models;
   }
 
-  #judge(row: Row, models: Model[]): Verdict {
+  #judge(row: Row, models: ModelRow[]): Verdict {
     const { number, part, values, make } = row;
     const problems = [...row.problems];
     const id = values.get('id');
@@ -72,7 +69,7 @@ export class RowChecker {
     const about = {
       number,
       part,
-      make: values.get('make') ?? model?.make.unwrap().displayName ?? '',
+      make: values.get('make') ?? model?.make.displayName ?? '',
       name: values.get('name') ?? model?.name ?? '',
       year: values.get('year') ?? String(model?.year ?? ''),
       make_id: make?.id ?? null,
@@ -106,7 +103,7 @@ export class RowChecker {
 }
 
 /** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
-function changesOf({ values, make }: Row, model: Model | undefined): StoredChange[] {
+function changesOf({ values, make }: Row, model: ModelRow | undefined): StoredChange[] {
   const changes: StoredChange[] = [];
   const byId = values.has('id');
   for (const [field, label] of FIELD_LABELS) {
@@ -117,22 +114,13 @@ function changesOf({ values, make }: Row, model: Model | undefined): StoredChang
     if (identifies && model && !byId) continue;
     const before = model ? fieldOf(model, field) : field === 'sample' ? 'no' : '';
     if (field === 'make') {
-      const was = model?.make.unwrap();
+      const was = model?.make;
       if (make && make.id === was?.id) continue;
       const stored = { storedBefore: was ? String(was.id) : '', storedAfter: make ? String(make.id) : '' };
       changes.push({ field, label, before, after: make?.displayName ?? after, ...stored });
     } else if (inOneLine(before) !== inOneLine(after)) changes.push({ field, label, before, after });
   }
   return changes;
-}
-
-/** A field of a model as a text. */
-export function fieldOf(model: Model, field: string): string {
-  if (field === 'make') return model.make.unwrap().displayName;
-  if (field === 'name') return model.name;
-  if (field === 'year') return String(model.year);
-  if (field === 'sample') return model.sample ? 'yes' : 'no';
-  return keyDatum(field).read(model);
 }
 
 /** Spreadsheets differ in their line breaks; that is not a change. */

@@ -1,27 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { notFound } from '../../errors';
 import { eachOf } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
-import { ModelImage } from '../images/modelImage.entity';
 import { KEY_DATA, type KeyDataValues } from '../keyData';
-import { Make } from '../makes/make.entity';
-import { Model } from './model.entity';
+import { fromJson, TIMES } from '../makes/makeRow';
+import type { ModelRow } from './modelRow';
 
 /*
- * Makes and models as plain rows, for operations that read without the ORM. SQL builds them as JSON with the names of
- * the entities' fields; `asMake` and `asModelRow` add what the entities compute. In lists, a model without key data is a
- * JSON array (`MODEL_JSON`).
+ * Reads models: their columns, and how PostgreSQL sends them. A model is a JSON object with the names of the row's fields; in
+ * lists, without key data, an array (`MODEL_JSON`), or one text (modelCells.ts). Writers read theirs with `lockModels`.
  */
-
-export type MakeRow = Omit<Make, 'models'>;
-
-/** A make as the rows of models have it. */
-export type MakeLine = Pick<Make, 'id' | 'displayName'>;
-
-/** `images` and `keyDataHash` are absent where a list does not read them, and so is what its `Fields` do not include. */
-export type ModelRow = Omit<Model, 'make' | 'images'> & {
-  make: MakeLine;
-  images?: ModelImage[];
-  keyDataHash?: string;
-};
 
 /**
  * Which fields of a model are read: id, name and year; these and the make; all that do not open its sheet
@@ -30,27 +18,16 @@ export type ModelRow = Omit<Model, 'make' | 'images'> & {
 export const Fields = { LINE: 'line', NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
 export type Fields = (typeof Fields)[keyof typeof Fields];
 
-const TIMES = (table: string) => `${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`;
-
-/** The fields of `makes k`. */
-export const MAKE_FIELDS = `k.id, k.display_name as "displayName", k.full_name as "fullName",
-  k.other_details as "otherDetails", k.icon_hash as "iconHash", k.version, ${TIMES('k')}`;
-
-const camel = (column: string) => column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase());
+/** The columns of the key data, each with its name in a row. */
+export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))].map(
+  (column) =>
+    [column, column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase()) as keyof KeyDataValues] as const,
+);
 
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
-/** The columns of the key data. */
-const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))];
-const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map((column) => `m.${column} as "${camel(column)}"`).join(', ');
-
-/** The columns of `valuesOf`: everything that the model form changes, except the make. */
-export const VALUE_COLUMNS = ['name', 'year', 'sample', ...KEY_DATA_COLUMNS];
-
-/** The values of a model by column. */
-export const valuesOf = (model: Pick<ModelRow, 'name' | 'year' | 'sample'> & KeyDataValues): object =>
-  Object.fromEntries(VALUE_COLUMNS.map((column) => [column, model[camel(column) as keyof typeof model]]));
+const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = {
@@ -86,10 +63,6 @@ export const MODEL: Statement = {
   ) found`,
 };
 
-/** A statement whose value is the list of the rows of `select`. */
-export const listOf = (select: string) =>
-  `select array_to_json(array(select row_to_json(found) from (${select}) found))`;
-
 /** The form in which the models of a page are read. */
 export interface RowForm<Row> {
   /** Identifies it in the names of prepared statements. */
@@ -115,31 +88,6 @@ export function prepared(name: string, textOf: () => string): Statement {
   const statement = statements.get(name) ?? { name: `${statements.size} ${name}`.slice(0, 63), text: textOf() };
   statements.set(name, statement);
   return statement;
-}
-
-/** The JSON of a row: dates are texts, and computed fields are missing. */
-interface Parsed {
-  createdAt?: string | Date;
-  updatedAt?: string | Date;
-}
-
-function withTimes(row: Parsed): void {
-  if (row.createdAt) row.createdAt = new Date(row.createdAt);
-  if (row.updatedAt) row.updatedAt = new Date(row.updatedAt);
-}
-
-export function asMake(row: Parsed): MakeRow {
-  withTimes(row);
-  return Object.setPrototypeOf(row, Make.prototype);
-}
-
-export const asImage = (row: object): ModelImage => Object.setPrototypeOf(row, ModelImage.prototype);
-
-/** Only key data has a computed field, so other rows stay plain objects. */
-export function asModelRow(row: Parsed & { images?: object[]; depthValues?: string[] }): ModelRow {
-  withTimes(row);
-  row.images?.forEach(asImage);
-  return (row.depthValues ? Object.setPrototypeOf(row, Model.prototype) : row) as ModelRow;
 }
 
 /** The columns of a model without key data, and their values as JSON has them. */
@@ -183,7 +131,7 @@ export const MODEL_JSON: Record<Fields, ModelJson> = {
   })),
   all: {
     sql: `(select row_to_json(found) from (select ${MODEL_FIELDS.all}) found)`,
-    read: (value) => asModelRow(value as object),
+    read: (value) => fromJson(value as object),
   },
 };
 
@@ -201,14 +149,35 @@ export const ROWS = eachOf(
   }),
 );
 
-/** The make of a row or an entity; undefined if the entity has not loaded it. */
-export function makeOf({ make }: Model | ModelRow): MakeLine | undefined {
-  if (!('unwrap' in make)) return make;
-  return make.isInitialized() ? make.unwrap() : undefined;
+/** The models whose key data was read: only their rows have this field. */
+export const opened = (found: ModelRow[]) =>
+  found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
+
+/** Models with their pictures, within a transaction. `rest` continues a query on `models m join makes k`. */
+export async function findModels(em: EntityManager, rest: string, values: unknown[]): Promise<ModelRow[]> {
+  const found = await em.execute<{ model: object }[]>(
+    `select (select row_to_json(found) from (select ${MODEL_FIELDS.all}, ${IMAGES_FIELD}) found) as model
+     from models m join makes k on k.id = m.make_id ${rest}`,
+    values,
+  );
+  return found.map(({ model }) => fromJson(model));
 }
 
-/** The pictures of a row or an entity; undefined if they were not read. */
-export function imagesOf({ images }: Model | ModelRow): readonly ModelImage[] | undefined {
-  if (images === undefined || Array.isArray(images)) return images;
-  return images.isInitialized() ? images.getItems() : undefined;
+/** The models with these ids, in the order of the ids. */
+export const modelsWith = (em: EntityManager, ids: number[]) =>
+  findModels(em, 'where m.id = any(?::int[]) order by m.id', [`{${ids.join(',')}}`]);
+
+/**
+ * As above, locked for a change until the end of the transaction. They are read after they are locked, as whoever held a
+ * lock may have changed their pictures.
+ */
+export async function lockModels(em: EntityManager, ids: number[]): Promise<ModelRow[]> {
+  await em.execute('select from models where id = any(?::int[]) order by id for no key update', [`{${ids.join(',')}}`]);
+  return modelsWith(em, ids);
+}
+
+/** The model that was read; NOT_FOUND without one. */
+export function requireModel([model]: ModelRow[]): ModelRow {
+  if (!model) throw notFound('model');
+  return model;
 }

@@ -1,0 +1,44 @@
+import { type ImageSize, imageUrl } from '../images/imageUrls';
+import type { ModelImage } from '../images/modelImage.entity';
+import { DEPTH, eachText, SPACING } from '../keyData';
+import type { MakeLine } from '../makes/makeRow';
+import type { DepthRow, Model } from './model.entity';
+
+/**
+ * A model, as everything except the schema handles it: a plain object (readModels.ts reads it, writeModels.ts writes it).
+ * What a read leaves out is absent (`Fields`).
+ */
+export type ModelRow = Omit<Model, 'make'> & {
+  make: MakeLine;
+  /** In their order. */
+  images?: ImageRow[];
+  keyDataHash?: string;
+};
+
+/** A picture of a model. */
+export type ImageRow = Omit<ModelImage, 'model'> & {
+  /** Where visitors may read it. */
+  kind?: 'sample';
+};
+
+/** A new model, before it has a make, a name and a year. */
+export const newModel = () =>
+  ({
+    ...eachText(() => ''),
+    spacing: Array(SPACING.count).fill(''),
+    depthValues: Array(DEPTH.rows * 2).fill(''),
+    sample: false,
+    images: [],
+  }) as Partial<ModelRow> as ModelRow;
+
+/** For example `Honda CBR600RR 2007`. */
+export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} ${name} ${year}`;
+
+export const depthOf = ({ depthValues }: ModelRow): DepthRow[] =>
+  Array.from({ length: DEPTH.rows }, (_, row) => ({
+    oneX: depthValues[row * 2] ?? '',
+    twoX: depthValues[row * 2 + 1] ?? '',
+  }));
+
+/** The path of a picture. */
+export const pictureUrl = ({ kind, hash }: ImageRow, size: ImageSize) => imageUrl(kind ?? 'models', hash, size);

@@ -1,0 +1,169 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Read } from '../../gate/plainReads';
+import { type Actor, LogEntry } from '../../logs/logEntry.entity';
+import { type LogKind, LogSubjectType } from '../../logs/logKind';
+import { jsonRows } from '../../outside/postgres/jsonRows';
+import type { Statement } from '../../outside/postgres/reads';
+import type { ChangeSource, StoredChange } from '../history/modelChange.entity';
+import { KEY_DATA, type KeyDataValues } from '../keyData';
+import { fromJson } from '../makes/makeRow';
+import { changesBetween } from './modelChanges';
+import { arrangeImages } from './modelImages';
+import type { ModelRow } from './modelRow';
+import { KEY_DATA_COLUMNS } from './readModels';
+
+/*
+ * Writes models. What is written is what the history says of it: the new values are those of the changes.
+ */
+
+/** A model to change, or a new one. */
+export interface ModelWrite {
+  /** Null for a new model. */
+  id: number | null;
+  /** Of the model as it was read. */
+  version: number | null;
+  /** None counts as a change, too: the version goes up. */
+  changes: StoredChange[];
+  /** Its line of the log. */
+  line?: string;
+}
+
+/** That `before`, null for a new model, becomes `after`. */
+export const writeOf = (before: ModelRow | null, after: ModelRow, line?: string): ModelWrite => ({
+  id: before?.id ?? null,
+  version: before?.version ?? null,
+  changes: changesBetween(before, after),
+  ...(line !== undefined && { line }),
+});
+
+interface Writing {
+  user: Actor;
+  source: ChangeSource;
+  /** The kind of the lines of the log, if the models have any. */
+  kind?: LogKind;
+  /** Of the import that makes the changes. */
+  importId?: number;
+}
+
+type Row = Saved & { place: number };
+type Saved = Pick<ModelRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+
+/** The columns that changes set, each with its value in `fields`, or else `kept`. */
+const columnsFrom = (kept: (column: string) => string): [column: string, value: string][] => [
+  ['make_id', `coalesce((fields->>'make')::int, ${kept('make_id')})`],
+  ['name', `coalesce(fields->>'name', ${kept('name')})`],
+  ['year', `coalesce((fields->>'year')::int, ${kept('year')})`],
+  ['sample', `coalesce(fields->>'sample' = 'yes', ${kept('sample')})`],
+  ...Array.from(
+    Map.groupBy(KEY_DATA, ({ column }) => column),
+    ([column, data]): [string, string] => {
+      const values = data.map(
+        ({ name, place }) => `coalesce(fields->>'${name}', ${kept(place ? `${column}[${place}]` : column)})`,
+      );
+      return [column, data[0]?.place ? `array[${values.join(', ')}]` : values.join()];
+    },
+  ),
+];
+
+/** What a new model has where no change sets it. */
+const AT_FIRST: Record<string, string> = { make_id: 'null', name: 'null', year: 'null', sample: 'false' };
+const INSERTED = columnsFrom((column) => AT_FIRST[column] ?? `''`);
+const UPDATED = columnsFrom((column) => `m.${column}`);
+
+/** Inserts the models of `batch`. */
+const INSERT = `written as (
+    select batch.*, 1 as new_version, now() as created_at from batch
+  ), inserted as (
+    insert into models (id, created_at, updated_at, ${INSERTED.map(([column]) => column).join(', ')})
+    select id, created_at, created_at, ${INSERTED.map(([, value]) => value).join(', ')} from written
+  )`;
+
+/** Updates the models of `batch` that nobody else has locked or changed. */
+const UPDATE = `free as (
+    select batch.* from batch join models m using (id) where m.version = batch.version for no key update of m skip locked
+  ), written as (
+    update models m set updated_at = now(), version = m.version + 1, ${UPDATED.map((pair) => pair.join(' = ')).join(', ')}
+    from free where m.id = free.id returning free.*, m.version as new_version, m.created_at
+  )`;
+
+/** Writes the models of $6 with their history and lines of the log. Returns those that it has written. */
+const writing = (name: string, id: string, write: string): Statement => ({
+  name,
+  text: `with batch as materialized (
+      select place, ${id} as id, version, changes, line, $1::int as user_id, $2::text as username, $3::text as source,
+        $4::int as import_id, $5::text as kind,
+        (select coalesce(jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter', c->>'after')), '{}')
+          from jsonb_array_elements(changes) c) as fields
+      from jsonb_to_recordset($6) as b (place int, id int, version int, changes jsonb, line text)
+    ), ${write}, history as (
+      insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
+      select id, user_id, username, source, new_version = 1, changes, now(), import_id from written
+      where changes <> '[]' order by place
+    ), lines as (
+      ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, now() from written
+      where line is not null
+    )
+    select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
+      'updatedAt', now())), '[]') as value from written`,
+});
+const INSERT_MODELS = writing('insert models', `nextval(pg_get_serial_sequence('models', 'id'))::int`, INSERT);
+const UPDATE_MODELS = writing('update models', 'id', UPDATE);
+
+/**
+ * Writes models with their history and lines of the log: one statement for the new ones, and one for the others. With an
+ * EntityManager it also arranges their pictures. Returns what was saved, by the place in the batch: nothing where the model
+ * has another version by now, or is locked by somebody else.
+ */
+export async function writeModels(
+  to: EntityManager | Read,
+  batch: ModelWrite[],
+  { user, source, kind, importId }: Writing,
+): Promise<(Saved | undefined)[]> {
+  const about = [user.id, user.username, source, importId ?? null, kind ?? null];
+  const run = async ({ name, text }: Statement, writes: object[] = []): Promise<Row[]> => {
+    if (writes.length === 0) return [];
+    if (typeof to === 'function') return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes)])) ?? [];
+    // The text has them in this order.
+    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
+    return found?.value ?? [];
+  };
+  const places = batch.map((write, place) => ({ ...write, place }));
+  const { created, changed } = Object.groupBy(places, ({ id }) => (id === null ? 'created' : 'changed'));
+  const rows = [...(await run(INSERT_MODELS, created)), ...(await run(UPDATE_MODELS, changed))];
+  const saved = new Map(rows.map(({ place, ...row }) => [place, fromJson<Saved>(row)]));
+  if (typeof to !== 'function') await arrangeImages(to, picturesOf(batch, saved));
+  return batch.map((_, place) => saved.get(place));
+}
+
+/** The pictures of the models whose pictures change. */
+const picturesOf = (batch: ModelWrite[], saved: Map<number, Saved>) =>
+  batch.flatMap(({ changes }, place) => {
+    const change = changes.find(({ field }) => field === 'images');
+    const id = saved.get(place)?.id;
+    return change && id ? [{ id, hashes: change.storedAfter?.split(' ').filter(Boolean) ?? [] }] : [];
+  });
+
+/** A model by column. */
+export const valuesOf = (model: KeyDataValues & { id: number; makeId: number; name: string; year: number }) => ({
+  id: model.id,
+  make_id: model.makeId,
+  name: model.name,
+  year: model.year,
+  ...Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, model[name]])),
+});
+
+/**
+ * Inserts models with their ids, as rows by column, without history: what was deleted, or the demo data. Leaves out those
+ * whose makes are gone. Returns the ids of those inserted.
+ */
+export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
+  const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
+  const created = await em.execute<{ id: number }[]>(
+    `insert into models (${columns}, created_at, updated_at, version)
+     select ${columns}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
+     from jsonb_populate_recordset(null::models, ?) m where exists (select from makes k where k.id = m.make_id)
+     returning id`,
+    [jsonRows(rows)],
+  );
+  return created.map(({ id }) => id);
+}

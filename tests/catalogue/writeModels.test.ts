@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChangeSource } from '../../server/catalogue/history/modelChange.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import { newModel } from '../../server/catalogue/models/modelRow';
+import { modelsWith } from '../../server/catalogue/models/readModels';
+import { type ModelWrite, writeModels, writeOf } from '../../server/catalogue/models/writeModels';
+import { LogKind } from '../../server/logs/logKind';
+import { startApp, type TestApp } from '../support/app';
+import { createImage, createMake, createModel, createUser } from '../support/factories';
+
+let app: TestApp;
+let honda: Make;
+beforeAll(async () => {
+  app = await startApp();
+  honda = await createMake(app, { displayName: 'Honda' });
+});
+afterAll(() => app.close());
+
+/** Writes a batch in a transaction of its own. */
+async function write(batch: ModelWrite[]) {
+  const user = await createUser(app);
+  const by = { user, source: ChangeSource.BULK, kind: LogKind.MODEL_UPDATED };
+  return app.orm.em.fork().transactional((em) => writeModels(em, batch, by));
+}
+const read = async (id: number) => (await modelsWith(app.orm.em.fork(), [id]))[0]!;
+const historyOf = (id: number) =>
+  app.sql('select source, created, changes from model_changes where model_id = ? order by id', [id]);
+const linesOf = (id: number) => app.sql('select kind, details from log_entries where subject_id = ?', [id]);
+
+test('new, changed and unchanged models in one batch: each has its history and its line of the log once', async () => {
+  const [changed, same] = [await createModel(app, honda, { silca: 'HD75' }), await createModel(app, honda)];
+  await createImage(app, 'a'.repeat(64));
+  const made = {
+    ...newModel(),
+    make: honda,
+    name: `O'Neil ? $1`,
+    year: 1998,
+    spacing: ['.1', ...Array(11).fill('')],
+    images: [{ id: 0, position: 0, hash: 'a'.repeat(64), width: 1200, height: 800 }],
+  };
+  const before = await read(changed.id);
+  const saved = await write([
+    writeOf(before, { ...before, silca: 'HD109', sample: true }, 'Changed it'),
+    writeOf(null, made, 'Made it'),
+    writeOf(await read(same.id), await read(same.id)),
+  ]);
+  expect(saved.map((one) => one?.version)).toEqual([2, 1, 2]);
+  const id = saved[1]!.id;
+  expect(await read(id)).toMatchObject({
+    make: { id: honda.id, displayName: 'Honda' },
+    name: made.name,
+    spacing: made.spacing,
+    sample: false,
+    images: [{ hash: 'a'.repeat(64), width: 1200, height: 800 }],
+  });
+  expect(await read(changed.id)).toMatchObject({ silca: 'HD109', sample: true, version: 2 });
+  expect(await historyOf(changed.id)).toEqual([
+    {
+      source: 'bulk',
+      created: false,
+      changes: [
+        { field: 'silca', label: 'SILCA', before: 'HD75', after: 'HD109' },
+        { field: 'sample', label: 'Sample data', before: 'no', after: 'yes' },
+      ],
+    },
+  ]);
+  expect((await historyOf(id)).map(({ created }) => created)).toEqual([true]);
+  expect(await historyOf(same.id)).toEqual([]);
+  expect(await linesOf(changed.id)).toEqual([{ kind: 'MODEL_UPDATED', details: 'Changed it' }]);
+  expect(await linesOf(id)).toEqual([{ kind: 'MODEL_UPDATED', details: 'Made it' }]);
+  expect(await linesOf(same.id)).toEqual([]);
+});
+
+test('a model with another version, or locked by somebody else, is left as it is; the others are written', async () => {
+  const models = await Promise.all(['stale', 'locked', 'free'].map((name) => createModel(app, honda, { name })));
+  const rows = await Promise.all(models.map(({ id }) => read(id)));
+  await app.sql(`update models set version = 2 where name = 'stale'`);
+  const saved = await app.orm.em.fork().transactional(async (em) => {
+    await em.execute(`select from models where name = 'locked' for no key update`);
+    return write(rows.map((row) => writeOf(row, { ...row, tips: 'new' }, 'Changed it')));
+  });
+  expect(saved.map((one) => one?.version)).toEqual([undefined, undefined, 2]);
+  for (const [place, { id }] of models.entries()) {
+    const times = place === 2 ? 1 : 0;
+    expect([(await historyOf(id)).length, (await linesOf(id)).length]).toEqual([times, times]);
+    expect((await read(id)).tips).toBe(times ? 'new' : '');
+  }
+});
