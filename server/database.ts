@@ -59,6 +59,7 @@ import { SameTexts } from './migrations/2026-11-28-30-same-texts';
 import { JumpNumbers } from './migrations/2026-11-29-30-jump-numbers';
 import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
+import { TellMails } from './migrations/2026-11-29-90-tell-mails';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -134,6 +135,7 @@ const migrations = [
   JumpNumbers,
   Receipts,
   SampleSheet,
+  TellMails,
 ];
 
 export interface Database {

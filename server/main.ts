@@ -1,12 +1,10 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
 import { originOf, readConfig, siteOf } from './config';
 import { createSystemContext } from './context';
-import { imagesAreApart, startDatabase } from './database';
-import { keepLog } from './logs/keepLog';
+import { changesOf, imagesAreApart, startDatabase } from './database';
 import { IMAGES_ARE_APART } from './observe/operatorPaths';
 import { answerRejection } from './observe/requests';
 import { openLog } from './observe/serverLog';
@@ -14,12 +12,11 @@ import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
-import { remindEveryHour } from './payments/reminders/remindEveryHour';
 import { providerModeOf } from './payments/settle';
-import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
-import { sweepEveryHour } from './process/sweep';
+import { repeat } from './process/repeat';
+import { schedule } from './process/schedule';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 
@@ -62,16 +59,13 @@ async function main(life: Program): Promise<void> {
     clearTimeout(cut);
   };
   life.onRejection(answerRejection(log));
-  const background: (() => Promise<void>)[] = [];
-  // Concurrently and with a limit: a hanging mail server or card provider must not delay requests in progress.
-  life.onClose(() => Promise.all([closeApp(), ...background.map((stop) => Promise.race([stop(), wait(TO_FINISH)]))]));
-  background.push(
-    sweepEveryHour(system),
-    keepLog(system, config.logRetentionDays),
-    settleForever(system),
-    remindEveryHour(system),
-    deliverForever(system, openMailer(config)),
-  );
+  const mailer = openMailer(config);
+  const stopWork = repeat(schedule(system, mailer, config), { log, changes: changesOf(orm) });
+  life.onClose(async () => {
+    // Concurrently and with a limit: a hanging mail server or card provider must not delay requests in progress.
+    await Promise.all([closeApp(), Promise.race([stopWork(), wait(TO_FINISH)])]);
+    mailer.close();
+  });
   await app.listen({ port, host }).catch((error) => {
     throw wrongAddress(error, config);
   });

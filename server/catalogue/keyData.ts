@@ -9,7 +9,7 @@ import { manyLines, oneLine, textKey } from '../text.ts';
 /** The most characters of a code, and of a longer text. */
 const CODE = 255;
 const TEXT = 10_000;
-/** The length of a choice's column. So short a column is not searched (server/migrations/searchText.ts). */
+/** The length of a choice's column. So short a column is not searched (server/migrations/derived.ts). */
 const CHOICE = 20;
 
 type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'facts' | 'tips' | 'spacing' | 'depth';
@@ -30,7 +30,13 @@ interface Definition {
   synonyms?: readonly string[];
   /** The only values allowed in addition to none, each with synonyms that imports recognise. */
   choices?: Readonly<Record<string, readonly string[]>>;
+  /** Whether Jump finds models by it, if that differs from its group's. */
+  jump?: Jump;
 }
+
+/** How Jump finds models by a text: also by a part of it, or only by all of it. */
+type Jump = 'part' | 'whole';
+const JUMP: Partial<Record<Group, Jump>> = { blanks: 'part', cutting: 'whole' };
 
 /** The texts that have their own column. */
 const DEFINITIONS = {
@@ -74,6 +80,7 @@ const DEFINITIONS = {
     label: 'Transponder',
     group: 'codes',
     description: 'The transponder chip in the key; empty where there is none.',
+    jump: 'whole',
     synonyms: ['chip', 'transponder type'],
   },
   accuReader: {
@@ -238,6 +245,8 @@ export interface KeyDataText extends KeyDatum {
   name: TextName;
   /** Whether it is a multi-line text, not a code. */
   isLong: boolean;
+  /** How Jump finds models by it; undefined if it does not, or if it is the code series, which covers codes. */
+  jump: Jump | undefined;
 }
 
 function choosing(choices: NonNullable<Definition['choices']>) {
@@ -259,6 +268,7 @@ const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Defin
     name,
     max,
     isLong: max > CODE,
+    jump: definition.jump ?? JUMP[definition.group],
     synonyms,
     column,
     graphName: column.toUpperCase(),
@@ -271,6 +281,7 @@ const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Defin
   };
 };
 export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definition][]).map((one) => textOf(...one));
+export const BLANKS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
 /** One element of a list. The list is replaced, not mutated, so that MikroORM detects the change. */
 const inList = (list: 'spacing' | 'depthValues', index: number) => ({

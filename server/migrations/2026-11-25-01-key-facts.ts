@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a drawing of the key needs in addition to spacing and depth. The fields are choices and not searched (searchText.ts). */
+/** What a drawing of the key needs in addition to spacing and depth. The fields are choices and not searched (derived.ts). */
 export class KeyFacts extends Migration {
   override name = '2026-11-25-01-key-facts';
 

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { rebuildMarks } from './marks';
+import { rebuildMarks } from './derived';
 
 /** Administrators filter the models by what they lack, by the sample mark and by the last change. */
 export class FilterModels extends Migration {

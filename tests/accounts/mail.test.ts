@@ -6,10 +6,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeMail } from '../../server/accounts/mail/letter';
 import { Mail } from '../../server/accounts/mail/mail.entity';
-import { deliverForever, deliverMails } from '../../server/accounts/mail/mailOutbox';
+import { sweepMails } from '../../server/accounts/mail/mail.operations';
+import { deliverMails } from '../../server/accounts/mail/mailOutbox';
 import { readConfig } from '../../server/config';
+import { changesOf } from '../../server/database';
 import { type Mailer, openMailer } from '../../server/outside/mail';
-import { startApp, type TestApp } from '../support/app';
+import { repeat } from '../../server/process/repeat';
+import { schedule } from '../../server/process/schedule';
+import { silent, startApp, type TestApp } from '../support/app';
 import { type LocalMail, startLocalMail } from '../support/localMail';
 
 /** A mail server whose behaviour a test can change. */
@@ -32,8 +36,8 @@ beforeEach(async () => {
   await app.sql('delete from mails');
 });
 
-async function queue(data: Partial<Mail> = {}) {
-  const em = app.orm.em.fork();
+async function queue(data: Partial<Mail> = {}, { orm } = app) {
+  const em = orm.em.fork();
   const mail = em.create(Mail, {
     recipient: 'locksmith@example.com',
     subject: 'Your temporary password',
@@ -152,16 +156,36 @@ describe('a mail', () => {
   });
 });
 
-test('the loop delivers new mail until it is stopped, and deletes what was sent over 30 days ago', async () => {
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-  for (const days of [29, 31]) await queue({ recipient: `${days}@example.com`, sentAt: ago(days), text: '' });
-  const stop = deliverForever(app.system, { ...mailer, close: () => {} });
-  await queue();
-  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
-  await stop();
-  await queue();
-  expect(await rows()).toMatchObject([{ text: '' }, { tries: 1, text: '' }, { tries: 0 }]);
-  expect(await app.sql('select recipient from mails order by id limit 1')).toEqual([{ recipient: '29@example.com' }]);
+describe('repeated', () => {
+  test('new mail is delivered until this is stopped, and what was sent over 30 days ago is deleted', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const days of [29, 31]) await queue({ recipient: `${days}@example.com`, sentAt: ago(days), text: '' });
+    const stop = repeat(
+      schedule(app.system, mailer, { logRetentionDays: 0 }).filter(({ name }) => name === 'mails'),
+      { log: silent, changes: changesOf(app.orm) },
+    );
+    await queue();
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+    await stop();
+    await queue();
+    await sweepMails(app.system);
+    expect(await rows()).toMatchObject([{ text: '' }, { tries: 1, text: '' }, { tries: 0 }]);
+    expect(await app.sql('select recipient from mails order by id limit 1')).toEqual([{ recipient: '29@example.com' }]);
+  });
+
+  test('new mail of any server is delivered before the next poll', async () => {
+    const other = await startApp({ sharing: app });
+    const stop = repeat([{ name: 'mails', every: 3_600_000, topic: 'mails', run: () => deliver() }], {
+      log: silent,
+      changes: changesOf(app.orm),
+    });
+    for (const [index, server] of [app, other].entries()) {
+      await queue({}, server);
+      await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(index + 1);
+    }
+    await stop();
+    await other.close();
+  });
 });
 
 test('a mail server that hangs does not block other mail for ever', async () => {

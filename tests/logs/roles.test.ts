@@ -2,9 +2,12 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../../server/config';
 import { createSystemContext } from '../../server/context';
 import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
+import { openMailer } from '../../server/outside/mail';
+import { schedule } from '../../server/process/schedule';
 import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
@@ -117,6 +120,13 @@ test('nobody is erased in the browser, and the administrator is told why', async
     extensions: { code: 'CONFLICT' },
   });
   expect(await app.sql('select username from users where id = ?', [id])).toEqual([{ username }]);
+});
+
+test('the server does its background work, and only leaves the log to the owner', async () => {
+  const mailer = openMailer(readConfig({ DATA_DIR: app.dataDir }));
+  const work = schedule(app.system, mailer, { logRetentionDays: 30 });
+  const { signal } = new AbortController();
+  for (const { name, run } of work) await expect(run(signal), name).resolves.not.toThrow();
 });
 
 test('the owner can sweep the log', async () => {

@@ -19,13 +19,11 @@ import {
   typoParameters,
 } from './searchTerms';
 
-const namesOf = (group: KeyDataText['group']) =>
-  KEY_DATA_TEXTS.filter((text) => text.group === group).map(({ name }) => name);
+const foundBy = (how: KeyDataText['jump']) => KEY_DATA_TEXTS.filter(({ jump }) => jump === how).map(({ name }) => name);
 
-/** Those with which a search in parts makes sense. If several match, the first in this order is named as the reason. */
-const IN_PARTS = namesOf('blanks');
-/** Short numbers and words, which only match whole. */
-const ONLY_WHOLE = ['transponder', ...namesOf('cutting')];
+/** If several match, the first in this order is named as the reason. */
+const IN_PARTS = foundBy('part');
+const ONLY_WHOLE = foundBy('whole');
 
 /** How well a name matches; identifiers are whole (0) or not. */
 export const TIERS = { exact: 0, whole: 1, beginning: 2, joined: 3, inside: 4 } as const;

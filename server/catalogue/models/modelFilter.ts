@@ -7,12 +7,14 @@ import { Rule, TextField, wrongDay } from '../../inputs/fields';
 import { anywhere } from '../../inputs/list';
 import { isId } from '../../inputs/record';
 import type { Parameter } from '../../outside/postgres/reads';
-import { KEY_DATA_TEXTS } from '../keyData';
+import { BLANKS, KEY_DATA_TEXTS } from '../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
 
 /** Ignores case in every alphabet. Must match the expressions of the indexes. */
 export const like = (column: string, parameter: string) =>
   `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
+
+const list = (words: string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** What a model may lack. */
 const ModelPart = {
@@ -28,7 +30,7 @@ registerEnumType(ModelPart, {
   description: 'What a model may lack.',
   valuesConfig: {
     ANY: { description: 'Any of blank, code series, spacing and depth.' },
-    BLANK: { description: 'Any key blank: of ILCO, JMA, JET, SILCA and OEM.' },
+    BLANK: { description: `Any key blank: of ${list(BLANKS.map(({ label }) => label))}.` },
     ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, description }) => [graphName, { description }])),
     SPACING: { description: 'Any spacing.' },
     DEPTH: { description: 'Any depth.' },

@@ -1,4 +1,4 @@
-import { KEY_DATA_TEXTS } from '../keyData';
+import { BLANKS, KEY_DATA_TEXTS } from '../keyData';
 
 const isEmpty = (column: string) => `${column} = ''`;
 
@@ -7,12 +7,7 @@ const CONDITIONS: [mark: string, condition: string][] = [
   ...KEY_DATA_TEXTS.map(({ column }) => column)
     .sort()
     .map((column): [string, string] => [column, isEmpty(column)]),
-  [
-    'blank',
-    KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks')
-      .map(({ column }) => isEmpty(column))
-      .join(' and '),
-  ],
+  ['blank', BLANKS.map(({ column }) => isEmpty(column)).join(' and ')],
   ['spacing', `'' = all (spacing)`],
   ['depth', `'' = all (depth_values)`],
   ['sample', 'sample'],
@@ -26,7 +21,7 @@ export function conditionOf(mark: string): string {
   return found[1];
 }
 
-/** The marks of a row of models, as an array. The index models_marks is on this very expression (migrations/marks.ts). */
+/** The marks of a row of models, as an array. The index models_marks is on this very expression (migrations/derived.ts). */
 const MARKS = `array_remove(array[${CONDITIONS.map(
   ([mark, condition]) => `case when ${condition} then '${mark}' end`,
 ).join(', ')}], null)`;

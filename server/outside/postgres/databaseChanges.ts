@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 
 /**
  * What a server keeps of the database: `callers` are sessions with their users, `catalogue` is everything that members
- * look up, `totals` are the numbers of models and makes.
+ * look up, `totals` are the numbers of models and makes. And `mails`: there is a new one to send.
  */
-export type Topic = 'callers' | 'catalogue' | 'totals';
-export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
+export type Topic = 'callers' | 'catalogue' | 'totals' | 'mails';
+export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals', 'mails'];
 
 /** The prefix of the triggers' notices (migration `2026-11-24-01-tell-changes`). */
 const NOTICE_PREFIX = 'motokey changed ';
