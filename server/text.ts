@@ -63,6 +63,9 @@ export function manyLines(text: string): string {
     .trim();
 }
 
+/** The key in PostgreSQL of a column or parameter whose text has one of these forms. Indexes are on this expression. */
+export const sqlKey = (text: string): string => `lower(${text}::text collate "und-x-icu")`;
+
 /** Texts with the same key are the same but for case. */
 export const textKey = (text: string): string => oneLine(text).toLowerCase();
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textKey as keyInClient } from '../client/components/text/textKey';
 import { AsTyped, inForm, ManyLines } from '../server/inputs/textForms';
-import { manyLines, oneLine, textKey, wordsOf } from '../server/text';
+import { manyLines, oneLine, sqlKey, textKey, wordsOf } from '../server/text';
 import { startApp, type TestApp } from './support/app';
 
 let app: TestApp;
@@ -108,6 +109,22 @@ describe('the form of a text', () => {
     );
     expect(formed).toEqual(sample.map((text) => ({ line: oneLine(text), lines: manyLines(text) })));
   });
+});
+
+test('texts are the same but for case in PostgreSQL as here', async () => {
+  const letters = fc.array(fc.constantFrom(...ODD, ...'aAzZİIıißẞΣσςǅÉé', ' '), { maxLength: 12 });
+  const sample = fc.sample(letters, { numRuns: 4_000, seed: 32 }).map((signs) => oneLine(signs.join('')));
+  const keys = await app.sql<{ key: string }>(
+    `select ${sqlKey('text')} as key from jsonb_array_elements_text(?) with ordinality as t (text, at) order by at`,
+    [JSON.stringify(sample)],
+  );
+  expect(keys.map(({ key }) => key)).toEqual(sample.map(textKey));
+});
+
+test('and in the client, as far as people type and paste', () => {
+  const letters = fc.array(fc.constantFrom(...'aAzZÉé \u00a0\u00ad\u2009\u200b\u200e\u2011\ufeff-'), { maxLength: 12 });
+  const sample = fc.sample(letters, { numRuns: 2_000, seed: 33 }).map((signs) => signs.join(''));
+  expect(sample.map(keyInClient)).toEqual(sample.map(textKey));
 });
 
 test('Jump has the same words of a text in PostgreSQL as here', async () => {

@@ -15,7 +15,7 @@ const existing = (texts: typeof KEY_DATA_TEXTS) => `(
  * Rebuilds the search text of models from the name and all key data. It writes the whole table. Short columns hold one of
  * a few choices (unit, datum): a search for "tip" would find every model.
  */
-export const rebuildSearchText = `do $$
+const rebuildSearchText = `do $$
 declare
   texts text := (
     select string_agg(

@@ -1,3 +1,4 @@
+import { sqlKey, textKey } from '../../text';
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
 import { DEPTH, eachText, SPACING } from '../keyData';
@@ -42,3 +43,11 @@ export const depthOf = ({ depthValues }: ModelRow): DepthRow[] =>
 
 /** The path of a picture. */
 export const pictureUrl = ({ kind, hash }: ImageRow, size: ImageSize) => imageUrl(kind ?? 'models', hash, size);
+
+/** In SQL: whether the model `models m` is the same (but for the case of its name) as that of `row`. */
+export const isSameModel = (row: string): string =>
+  `m.make_id = ${row}.make_id and m.year = ${row}.year::int and ${sqlKey('m.name')} = ${sqlKey(`${row}.name`)}`;
+
+/** Models with the same key are the same: of one make, name and year. `make` is its name or its id. */
+export const modelKey = (make: string | number | null, name: string, year: string | number): string =>
+  [make, name, year].map((part) => textKey(String(part))).join('\n');

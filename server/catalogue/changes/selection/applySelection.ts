@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isSameModel } from '../../models/modelRow';
 import type { StagedChange } from '../stagedChange.entity';
 import { storedTotals } from './chosenRows';
 
@@ -28,9 +29,8 @@ export async function excludeStale(em: EntityManager, found: StagedChange, anywa
       `update import_rows r set verdict = 'duplicate', problems = ${problem(
         `'Already exists (ID ' || m.id || '); created after you made this selection.'`,
       )}
-       from models m where r.import_id = ? and r.verdict in ('new', 'changed') and m.make_id = r.make_id
-         and m.year = r.year::int and m.id is distinct from r.model_id
-         and lower(m.name::text collate "und-x-icu") = lower(r.name collate "und-x-icu")
+       from models m where r.import_id = ? and r.verdict in ('new', 'changed') and ${isSameModel('r')}
+         and m.id is distinct from r.model_id
          and (r.source_id is not null or exists (
            select from jsonb_array_elements(r.changes) c where c->>'field' in ('make', 'name', 'year')))`,
       [id],

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
-import { textKey } from '../../../text';
+import { isSameModel, modelKey } from '../../models/modelRow';
 import { RowVerdict } from '../stagedRow';
 import type { ChosenRow } from './chosenRows';
 
@@ -10,7 +10,7 @@ export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<v
   const found = await em.execute<{ place: number; id: number }[]>(
     `select w.place, min(m.id) as id
      from jsonb_to_recordset(?) as w (place int, make_id int, name text, year int, model_id int)
-     join models m on ${SAME} and m.id is distinct from w.model_id group by w.place`,
+     join models m on ${isSameModel('w')} and m.id is distinct from w.model_id group by w.place`,
     [
       jsonRows(
         written.map(({ make_id, name, year, model_id }, place) => ({
@@ -26,7 +26,7 @@ export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<v
   const existing = new Map(found.map(({ place, id }) => [place, id]));
   const seen = new Map<string, number>();
   written.forEach((row, place) => {
-    const key = [row.make_id, textKey(row.name), row.year].join('\n');
+    const key = modelKey(row.make_id, row.name, row.year);
     const equal = existing.get(place);
     const first = seen.get(key);
     seen.set(key, first ?? rows.indexOf(row) + 1);
@@ -38,7 +38,3 @@ export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<v
     if (row.source_id !== null && equal !== undefined) row.model_id = equal;
   });
 }
-
-/** Whether the model of `models m` has the make, name and year of the row `w`. */
-const SAME = `m.make_id = w.make_id and m.year = w.year
-  and lower(m.name::text collate "und-x-icu") = lower(w.name collate "und-x-icu")`;

@@ -10,7 +10,7 @@ import { LogEntry } from '../../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
-import { oneLine } from '../../../text';
+import { oneLine, sqlKey } from '../../../text';
 import { ImportField } from '../../export/sheetFields';
 import { withChange } from '../changeTask';
 import { nameInLog } from '../removeChange';
@@ -126,7 +126,7 @@ async function replaceNames(
   }));
   const { affectedRows } = await em.execute<{ affectedRows: number } & object[]>(
     `with given as materialized (
-       select distinct on (make_id, name) make_id, lower(before collate "und-x-icu") as name, cell, after
+       select distinct on (make_id, name) make_id, ${sqlKey('before')} as name, cell, after
        from jsonb_to_recordset(?) as n (place int, make_id int, before text, cell text, after text)
        order by make_id, name, place
      )
@@ -134,7 +134,7 @@ async function replaceNames(
        mended = true
      from given g
      where r.import_id = ? and btrim(coalesce(r.${cell}, '')) <> '' and r.make_id is not distinct from g.make_id
-       and lower(${nameIn(`r.${COPIES[field]}`, `r.${cell}`)} collate "und-x-icu") = g.name`,
+       and ${sqlKey(`(${nameIn(`r.${COPIES[field]}`, `r.${cell}`)})`)} = g.name`,
     [jsonRows(replacements), found.id],
     'run',
   );

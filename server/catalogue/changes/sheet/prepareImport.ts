@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../../../errors';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
+import { isSameModel } from '../../models/modelRow';
 import type { StagedChange } from '../stagedChange.entity';
 import { makesToCreate } from './missingMakes';
 
@@ -54,8 +55,7 @@ async function refuseStale(em: EntityManager, id: number): Promise<void> {
   const [found] = await em.execute<{ changed: boolean; created: boolean }[]>(
     `select exists (select from import_rows r left join models m on m.id = r.model_id
        where r.import_id = ? and r.verdict = 'changed' and m.version is distinct from r.model_version) as changed,
-     exists (select from import_rows r join models m on m.make_id = r.make_id and m.year = r.year::int
-         and lower(m.name::text collate "und-x-icu") = lower(btrim(r.name) collate "und-x-icu")
+     exists (select from import_rows r join models m on ${isSameModel('r')}
        where r.import_id = ? and r.verdict = 'new') as created`,
     [id, id],
   );

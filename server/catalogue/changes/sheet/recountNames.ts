@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
-import { textKey } from '../../../text';
+import { sqlKey, textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
 import type { StagedChange } from '../stagedChange.entity';
@@ -31,8 +31,8 @@ async function usesOf(em: EntityManager, found: StagedChange, field: 'make' | 'n
     `select make_id, name, count(*)::int as rows, bool_or(own) as own, bool_or(mended) as mended from (
        select number, make_id, mended, ${nameIn(COPIES[field], cell)} as name, btrim(coalesce(${cell}, '')) <> '' as own
        from import_rows where import_id = ? and part = 0) r
-     where mended or lower(name collate "und-x-icu") in
-       (select lower(n collate "und-x-icu") from jsonb_array_elements_text(?) n)
+     where mended or ${sqlKey('name')} in
+       (select ${sqlKey('n')} from jsonb_array_elements_text(?) n)
      group by make_id, name order by min(number)`,
     [found.id, jsonRows(names)],
   );

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
-import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { fieldOf } from '../../../models/modelChanges';
-import type { ModelRow } from '../../../models/modelRow';
+import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import type { Row, RowReader } from './rowReader';
@@ -40,8 +39,7 @@ export class RowChecker {
        ), fitting as (
          select w.place, m.id from wanted w join models m on m.id = w.id
          union all
-         select w.place, m.id from wanted w join models m on w.id is null and m.make_id = w.make_id and m.year = w.year
-           and lower(m.name::text collate "und-x-icu") = lower(w.name collate "und-x-icu")
+         select w.place, m.id from wanted w join models m on w.id is null and ${isSameModel('w')}
        )
        select f.place, ${MODEL_JSON.all.sql} as model
        from fitting f join models m on m.id = f.id join makes k on k.id = m.make_id order by m.id`,
@@ -87,7 +85,7 @@ export class RowChecker {
       });
       return { ...leftOut(RowVerdict.DUPLICATE), model_id: null };
     }
-    const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
+    const key = model ? `#${model.id}` : modelKey(about.make, about.name, about.year);
     const first = this.#seen.get(key);
     if (first !== undefined) {
       problems.push({ column: null, message: `Row ${first} is for the same model.` });
