@@ -15,7 +15,10 @@ export function keyDataIn(code: string, texts: readonly string[]): string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return texts.filter((text) =>
     spellings(text).some((name) =>
-      new RegExp(`(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`, 'm').test(bare),
+      new RegExp(
+        `(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`,
+        'm',
+      ).test(bare),
     ),
   );
 }
