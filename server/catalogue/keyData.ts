@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { manyLines, oneLine, textKey } from '../text.ts';
 
 /*
@@ -349,13 +349,18 @@ export function keyDatum(name: string): KeyDatum {
 export const eachText = <T>(give: (text: KeyDataText) => T) =>
   Object.fromEntries(KEY_DATA_TEXTS.map((text) => [text.name, give(text)])) as Record<TextName, T>;
 
-/** A base class that starts with `values`: the compiler cannot see properties that are declared in a loop. */
-export const classOf = <T extends object>(values: () => T) =>
-  class {
+/** A base class that also starts with `values`: the compiler cannot see properties that are declared in a loop. */
+export function classOf<T extends object, B extends object>(values: () => T, Base: new () => B) {
+  class WithValues extends (Base as new () => object) {
     constructor() {
+      super();
       Object.assign(this, values());
     }
-  } as new () => T;
+  }
+  // TypeGraphQL looks for inherited fields only in classes that it knows.
+  for (const known of [ObjectType(), InputType()]) known(WithValues);
+  return WithValues as new () => T & B;
+}
 
 /** Names of key data, as an enum of the graph. */
 export const KeyDataField = Object.fromEntries(KEY_DATA.map(({ graphName, name }) => [graphName, name]));

@@ -100,9 +100,9 @@ test.each([
 
 test('dark lines without a ground can be seen in dark colours', async () => {
   const admin = await people.administrator(site.app);
-  const lines = Buffer.from(
-    '<svg width="200" height="120"><rect x="20" y="40" width="160" height="40" fill="#111"/></svg>',
-  );
+  const transparent = { width: 200, height: 120, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const line = { create: { width: 160, height: 40, channels: 3, background: '#111' } } as const;
+  const drawing = sharp({ create: transparent }).composite([{ input: line, left: 20, top: 40 }]);
   const { body, headers } = form([
     [
       'operations',
@@ -112,7 +112,7 @@ test('dark lines without a ground can be seen in dark colours', async () => {
       }),
     ],
     ['map', '{"0":["variables.file"]}'],
-    ['0', { name: 'drawing.png', bytes: await sharp(lines).png().toBuffer() }],
+    ['0', { name: 'drawing.png', bytes: await drawing.png().toBuffer() }],
   ]);
   const uploaded = await site.app.app.inject({
     method: 'POST',

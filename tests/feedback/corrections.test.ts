@@ -313,7 +313,7 @@ test('lists › filter by state, sort, count, and show a user’s own', async ()
     `select count(*)::int as count from corrections where state = 'open'`,
   );
   const { data } = await app.graph(
-    `{ openCorrections corrections(state: OPEN, sortBy: MODEL, dir: DESC, limit: 1) { total items { id } } }`,
+    `{ openCorrections corrections(filter: { state: OPEN }, sortBy: MODEL, dir: DESC, limit: 1) { total items { id } } }`,
     {},
     admin,
   );

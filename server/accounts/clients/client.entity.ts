@@ -1,14 +1,15 @@
 import type { Opt } from '@mikro-orm/core';
 import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { todayInUtc } from '../../days';
+import { Versioned } from '../../inputs/versioned';
 import { clientExpired } from '../subscription';
 
 /** A company with an account: a number of seats for a subscription period. */
 @ObjectType({ description: 'A company that holds an account with seats.' })
 @Entity({ tableName: 'clients' })
-export class Client {
+export class Client extends Versioned {
   @Field(() => ID, { description: 'Identifies the client.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -52,20 +53,6 @@ export class Client {
   @Field(() => String, { description: 'Its postal address, as receipts name it; several lines.' })
   @Property({ type: 'text' })
   address: string & Opt = '';
-
-  @Field(() => GraphQLDateTime, { description: 'When the client was created.' })
-  @Property({ type: 'datetime', onCreate: () => new Date() })
-  createdAt!: Date & Opt;
-
-  @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
-  updatedAt!: Date & Opt;
-
-  @Field(() => Int, {
-    description:
-      'Optimistic-lock version: goes up with every change. A change sent with an older version is refused (CONFLICT).',
-  })
-  @Property({ type: 'integer', version: true })
-  version!: number & Opt;
 
   @Field(() => Int, { description: 'How many seats are taken.' })
   @Formula((alias) => `(select count(*)::int from users where users.client_id = ${alias}.id)`, { type: 'integer' })

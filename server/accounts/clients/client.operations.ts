@@ -1,12 +1,13 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { containing, FilterField, findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { byBeingIn, EXPIRED_CLIENTS, endingIn, isIn, SubscriptionFilter } from '../subscription';
@@ -72,17 +73,7 @@ export const clientOptions = described('All clients by name, for selectors.').qu
 );
 
 @InputType({ description: 'A client to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class ClientInput {
-  @Field(() => ID, { nullable: true, description: 'The client to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
+export class ClientInput extends VersionedInput {
   @TextField({ label: 'name', required: true, description: 'The company’s name.' })
   name?: string | null;
 

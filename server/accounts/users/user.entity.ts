@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { todayInUtc } from '../../days';
+import { Versioned } from '../../inputs/versioned';
 import { Client } from '../clients/client.entity';
 import { userExpired } from '../subscription';
 import { Role } from './role.entity';
@@ -11,7 +12,7 @@ import { Role } from './role.entity';
 /** A user account: a locksmith who works for a client, or an administrator. */
 @ObjectType({ description: 'A user, as administrators see them.' })
 @Entity({ tableName: 'users' })
-export class User {
+export class User extends Versioned {
   @Field(() => ID, { description: 'Identifies the user.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -87,20 +88,6 @@ export class User {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When the user last signed out.' })
   @Property({ type: 'datetime', nullable: true })
   lastLogoutAt: Date | null = null;
-
-  @Field(() => GraphQLDateTime, { description: 'When the user was created.' })
-  @Property({ type: 'datetime', onCreate: () => new Date() })
-  createdAt!: Date & Opt;
-
-  @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
-  updatedAt!: Date & Opt;
-
-  @Field(() => Int, {
-    description:
-      'Optimistic-lock version: goes up with every change. A change sent with an older version is refused (CONFLICT).',
-  })
-  @Property({ type: 'integer', version: true })
-  version!: number & Opt;
 
   @Property({ persist: false })
   get isAdmin(): boolean & Opt {

@@ -7,6 +7,7 @@ import { described, NoInput } from '../../gate/operation';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { containing, FilterField, findPage, inPeriod, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
@@ -120,17 +121,7 @@ export const roles = described('The roles, for selectors.').query('admin', NoInp
 );
 
 @InputType({ description: 'A user to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class UserInput {
-  @Field(() => ID, { nullable: true, description: 'The user to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
+export class UserInput extends VersionedInput {
   @Field(() => ID, { nullable: true, description: 'The client whose seat it takes. Required in a new user.' })
   @NeededWhenNew()
   @Rule((value) => (value == null || value === '' ? 'The client field is required.' : null))

@@ -1,11 +1,12 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
 import { described, NoInput, read } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { listOf } from '../../outside/postgres/jsonRows';
@@ -81,17 +82,7 @@ export const make = described('One make.').query('admin', RecordInput, ({ em }, 
 );
 
 @InputType({ description: 'A make to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class MakeInput {
-  @Field(() => ID, { nullable: true, description: 'The make to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
+export class MakeInput extends VersionedInput {
   @Field(() => ID, {
     nullable: true,
     description: 'For a new make that is a copy: the original, whose icon is copied, too.',

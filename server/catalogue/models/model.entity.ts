@@ -1,7 +1,7 @@
 import { ArrayType, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Versioned } from '../../inputs/versioned';
 import { classOf, DEPTH, eachText, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import { Make } from '../makes/make.entity';
 
@@ -32,7 +32,7 @@ export class DepthRow {
 @Entity({ tableName: 'models' })
 @Index({ name: 'models_by_name', properties: ['make', 'name', 'year', 'id'] })
 @Index({ name: 'models_by_year', properties: ['make', 'year', 'name', 'id'] })
-export class Model extends classOf<Record<TextName, string & Opt>>(() => eachText(() => '')) {
+export class Model extends classOf<Record<TextName, string & Opt>, Versioned>(() => eachText(() => ''), Versioned) {
   @Field(() => ID, { description: 'Identifies the model.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -60,21 +60,6 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   @Field(() => Boolean, { description: 'Sample data that nobody has checked: do not cut from it.' })
   @Property({ type: 'boolean' })
   sample: boolean & Opt = false;
-
-  @Field(() => GraphQLDateTime, { description: 'When the model was created.' })
-  @Property({ type: 'datetime', onCreate: () => new Date() })
-  createdAt!: Date & Opt;
-
-  @Field(() => GraphQLDateTime, { description: 'When the model was last changed.' })
-  @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
-  updatedAt!: Date & Opt;
-
-  @Field(() => Int, {
-    description:
-      'Optimistic-lock version: goes up with every change. A change sent with an older version is refused (CONFLICT).',
-  })
-  @Property({ type: 'integer', version: true })
-  version!: number & Opt;
 }
 
 for (const { name, description, column, max, isLong } of KEY_DATA_TEXTS) {

@@ -1,6 +1,7 @@
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../../inputs/fields';
+import { VersionedInput } from '../../inputs/versioned';
 import type { ImageFile } from '../images/images';
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import type { ModelRow } from './modelRow';
@@ -41,17 +42,10 @@ const KeyDataTexts: PropertyDecorator = (prototype) => {
 };
 
 @InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
-  @Field(() => ID, { nullable: true, description: 'The model to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
+export class ModelInput extends classOf<{ [name in TextName]?: string | null }, VersionedInput>(
+  () => ({}),
+  VersionedInput,
+) {
   @Field(() => ID, {
     nullable: true,
     description:

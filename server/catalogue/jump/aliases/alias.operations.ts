@@ -1,12 +1,13 @@
 import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { Caller } from '../../../context';
 import { invalid, noSuch } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { NeededWhenNew, Rule, TextField } from '../../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../../inputs/record';
+import { VersionedInput } from '../../../inputs/versioned';
 import { LogEntry } from '../../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { Make } from '../../makes/make.entity';
@@ -48,17 +49,7 @@ export const alias = described('One alias.').query('admin', RecordInput, ({ em }
 );
 
 @InputType({ description: 'An alias to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class AliasInput {
-  @Field(() => ID, { nullable: true, description: 'The alias to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
+export class AliasInput extends VersionedInput {
   @TextField({ ...ALIAS_TEXTS.text, description: 'The nickname.' })
   text?: string | null;
 
