@@ -149,3 +149,22 @@ test('stopping aborts the signal, waits for the run in progress and begins no ot
   await pass(HOUR);
   expect([runs.length, idle.mock.calls.length]).toEqual([1, 1]);
 });
+
+test('a topic does not shorten the pauses of work that fails', async () => {
+  const { runs, run } = slow();
+  const { change } = begin({ run, topic: 'mails' });
+  await pass(SECOND);
+  runs[0]?.fail();
+  await pass(0);
+  change('mails');
+  await pass(2 * SECOND - 1);
+  expect(runs).toHaveLength(1);
+  await pass(1);
+  expect(runs).toHaveLength(2);
+  change('mails');
+  runs[1]?.fail();
+  await pass(4 * SECOND - 1);
+  expect(runs).toHaveLength(2);
+  await pass(1);
+  expect(runs).toHaveLength(3);
+});

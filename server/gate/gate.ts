@@ -37,7 +37,7 @@ export type Description = string | undefined;
 export interface Operation<I extends object, O, C = Context, D extends Description = Description>
   extends Declaration<Access, I, D> {
   (ctx: C, input?: Partial<I>): Promise<O>;
-  /** Only for lookups of members. */
+  /** Only for what members read. */
   readonly cached?: Cached<I, O>;
   /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<CallersSession | null>;

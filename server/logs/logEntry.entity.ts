@@ -77,7 +77,8 @@ export class LogEntry {
       fromClient: kind === LogKind.REPORTED,
     });
   }
-  /** The beginning of a statement, or of a part of one, that writes lines: a query with these columns follows. */
+
+  /** The beginning of a statement that writes lines of the product itself: a query with these columns follows. */
   static readonly INSERT =
     'insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)';
 }

@@ -46,10 +46,10 @@ class Repetition {
     this.#runAfter((Math.random() * work.every) / 60);
   }
 
-  /** Starts the next run at once, or as soon as the current one has ended. */
+  /** Starts the next run at once, or as soon as the current one has ended. Work that fails keeps its pauses. */
   wake(): void {
     this.#isWoken = true;
-    if (!this.#running) this.#runAfter(0);
+    if (!this.#running && this.#failures === 0) this.#runAfter(0);
   }
 
   async stop(): Promise<void> {
@@ -70,7 +70,7 @@ class Repetition {
     this.#isWoken = false;
     const pause = await this.#runOnce();
     this.#running = undefined;
-    this.#runAfter(this.#isWoken ? 0 : pause);
+    this.#runAfter(this.#isWoken && this.#failures === 0 ? 0 : pause);
   }
 
   /** Returns the pause until the next run, in milliseconds. */

@@ -72,7 +72,7 @@ export const restApi: FastifyPluginAsync<{
       method,
       url: path,
       config: { alsoAs },
-      // Kept answers are compressed once.
+      // Cached answers are compressed once.
       ...(cached && { compress: false }),
       async onRequest(request, reply) {
         request.caller = contextOf(request, reply);

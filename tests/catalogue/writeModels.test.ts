@@ -71,18 +71,33 @@ test('new, changed and unchanged models in one batch: each has its history and i
   expect(await linesOf(same.id)).toEqual([]);
 });
 
-test('a model with another version, or locked by somebody else, is left as it is; the others are written', async () => {
-  const models = await Promise.all(['stale', 'locked', 'free'].map((name) => createModel(app, honda, { name })));
+test.each([
+  ['has another version', `update models set version = 2 where name = 'other'`],
+  ['is locked by somebody else', `select from models where name = 'other' for no key update`],
+])('a batch with a model that %s is refused as a whole', async (_what, statement) => {
+  await app.sql('delete from models');
+  const models = await Promise.all(['free', 'other'].map((name) => createModel(app, honda, { name })));
   const rows = await Promise.all(models.map(({ id }) => read(id)));
-  await app.sql(`update models set version = 2 where name = 'stale'`);
-  const saved = await app.orm.em.fork().transactional(async (em) => {
-    await em.execute(`select from models where name = 'locked' for no key update`);
-    return write(rows.map((row) => writeOf(row, { ...row, tips: 'new' }, 'Changed it')));
+  await app.orm.em.fork().transactional(async (em) => {
+    if (statement.startsWith('update')) await app.sql(statement);
+    else await em.execute(statement);
+    const batch = rows.map((row) => writeOf(row, { ...row, tips: 'new' }, 'Changed it'));
+    await expect(write(batch)).rejects.toThrow('A model was not locked');
   });
-  expect(saved.map((one) => one?.version)).toEqual([undefined, undefined, 2]);
-  for (const [place, { id }] of models.entries()) {
-    const times = place === 2 ? 1 : 0;
-    expect([(await historyOf(id)).length, (await linesOf(id)).length]).toEqual([times, times]);
-    expect((await read(id)).tips).toBe(times ? 'new' : '');
-  }
+  for (const { id } of models)
+    expect([await historyOf(id), await linesOf(id), (await read(id)).tips]).toEqual([[], [], '']);
+});
+
+test('a change that waited for another one is the later one', async () => {
+  const { id } = await createModel(app, honda, { name: 'waits' });
+  await app.orm.em.fork().transactional(async (em) => {
+    await em.execute('select 1');
+    const before = await read(id);
+    await write([writeOf(before, { ...before, tips: 'first' })]);
+    const by = { user: await createUser(app), source: ChangeSource.FORM };
+    const between = await read(id);
+    await writeModels(em, [writeOf(between, { ...between, tips: 'second' })], by);
+  });
+  const history = await app.sql('select changes from model_changes where model_id = ? order by created_at', [id]);
+  expect(history.map(({ changes }) => changes[0].after)).toEqual(['first', 'second']);
 });

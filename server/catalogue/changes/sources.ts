@@ -26,5 +26,5 @@ const sources: Record<ChangeKind, Source> = {
   [ChangeKind.DELETE]: { ...selection, afterBatch: deleteWithCopies, beforeUndo: restoreDeleted },
 };
 
-/** The source of a change. Applying and undoing know the sources only from here. */
+/** What applying and undoing a change do besides, by where it came from. */
 export const sourceOf = ({ kind }: { kind: ChangeKind }): Source => sources[kind];

@@ -67,8 +67,8 @@ export async function arrangeImages(em: EntityManager, models: { id: number; has
     `with given as materialized (
        select * from jsonb_to_recordset(?) as g (id int, hashes text[])
      ), wanted as materialized (
-       select g.id, i.hash, i.width, i.height, h.place - 1 as position
-       from given g cross join unnest(g.hashes) with ordinality as h (hash, place) join images i using (hash)
+       select g.id, h.hash, i.width, i.height, h.place - 1 as position
+       from given g cross join unnest(g.hashes) with ordinality as h (hash, place) left join images i using (hash)
      ), gone as (
        delete from model_images p using given g where p.model_id = g.id and p.hash <> all (g.hashes)
      ), kept as (

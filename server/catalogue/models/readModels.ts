@@ -8,7 +8,7 @@ import type { ModelRow } from './modelRow';
 
 /*
  * Reads models: their columns, and how PostgreSQL sends them. A model is a JSON object with the names of the row's fields; in
- * lists, without key data, an array (`MODEL_JSON`), or one text (modelCells.ts). Writers read theirs with `lockModels`.
+ * lists, without key data, an array (`MODEL_JSON`), or one text (modelCells.ts). Writers that wait for others read theirs with `lockModels`.
  */
 
 /**

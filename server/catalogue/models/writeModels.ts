@@ -70,9 +70,12 @@ const AT_FIRST: Record<string, string> = { make_id: 'null', name: 'null', year: 
 const INSERTED = columnsFrom((column) => AT_FIRST[column] ?? `''`);
 const UPDATED = columnsFrom((column) => `m.${column}`);
 
-/** Inserts the models of `batch`. */
+/** Not `now()`: a transaction that waited for a lock would write an earlier time than the change for which it waited. */
+const NOW = 'statement_timestamp()';
+
+/** Inserts the models of `batch`, with version 1 (the column's default). */
 const INSERT = `written as (
-    select batch.*, 1 as new_version, now() as created_at from batch
+    select batch.*, 1 as new_version, ${NOW} as created_at from batch
   ), inserted as (
     insert into models (id, created_at, updated_at, ${INSERTED.map(([column]) => column).join(', ')})
     select id, created_at, created_at, ${INSERTED.map(([, value]) => value).join(', ')} from written
@@ -82,7 +85,7 @@ const INSERT = `written as (
 const UPDATE = `free as (
     select batch.* from batch join models m using (id) where m.version = batch.version for no key update of m skip locked
   ), written as (
-    update models m set updated_at = now(), version = m.version + 1, ${UPDATED.map((pair) => pair.join(' = ')).join(', ')}
+    update models m set updated_at = ${NOW}, version = m.version + 1, ${UPDATED.map((pair) => pair.join(' = ')).join(', ')}
     from free where m.id = free.id returning free.*, m.version as new_version, m.created_at
   )`;
 
@@ -97,22 +100,22 @@ const writing = (name: string, id: string, write: string): Statement => ({
       from jsonb_to_recordset($6) as b (place int, id int, version int, changes jsonb, line text)
     ), ${write}, history as (
       insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
-      select id, user_id, username, source, new_version = 1, changes, now(), import_id from written
+      select id, user_id, username, source, new_version = 1, changes, ${NOW}, import_id from written
       where changes <> '[]' order by place
     ), lines as (
-      ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, now() from written
+      ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
     )
     select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
-      'updatedAt', now())), '[]') as value from written`,
+      'updatedAt', ${NOW})), '[]') as value from written`,
 });
 const INSERT_MODELS = writing('insert models', `nextval(pg_get_serial_sequence('models', 'id'))::int`, INSERT);
 const UPDATE_MODELS = writing('update models', 'id', UPDATE);
 
 /**
  * Writes models with their history and lines of the log: one statement for the new ones, and one for the others. With an
- * EntityManager it also arranges their pictures. Returns what was saved, by the place in the batch: nothing where the model
- * has another version by now, or is locked by somebody else.
+ * EntityManager it also arranges their pictures, and the models to change must be locked (`lockModels`). Without, it returns
+ * undefined for a model that has another version by now or is locked by somebody else.
  */
 export async function writeModels(
   to: EntityManager | Read,
@@ -123,7 +126,7 @@ export async function writeModels(
   const run = async ({ name, text }: Statement, writes: object[] = []): Promise<Row[]> => {
     if (writes.length === 0) return [];
     if (typeof to === 'function') return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes)])) ?? [];
-    // The text has them in this order.
+    // The text has each of them once and in this order, and no other `?`.
     const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
     return found?.value ?? [];
   };
@@ -131,7 +134,10 @@ export async function writeModels(
   const { created, changed } = Object.groupBy(places, ({ id }) => (id === null ? 'created' : 'changed'));
   const rows = [...(await run(INSERT_MODELS, created)), ...(await run(UPDATE_MODELS, changed))];
   const saved = new Map(rows.map(({ place, ...row }) => [place, fromJson<Saved>(row)]));
-  if (typeof to !== 'function') await arrangeImages(to, picturesOf(batch, saved));
+  if (typeof to !== 'function') {
+    if (saved.size < batch.length) throw new Error('A model was not locked before it was changed, or not read since');
+    await arrangeImages(to, picturesOf(batch, saved));
+  }
   return batch.map((_, place) => saved.get(place));
 }
 
