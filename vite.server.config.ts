@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** The packages that become part of the build, with everything they import. All others stay external. */
 const BUNDLED = [
   // Many small files: resolving and reading them takes most of a start's time.
-  /^(@mikro-orm\/.*|class-validator|graphql-scalars|type-graphql|zod)$/,
+  /^(@mikro-orm\/.*|graphql-scalars|type-graphql|validator|zod)$/,
   // It depends on native modules for another runtime (Bare), which the image does not need.
   /^tar-stream$/,
 ];

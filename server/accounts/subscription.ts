@@ -1,9 +1,8 @@
 import { raw } from '@mikro-orm/postgresql';
-import { IsBoolean, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType } from 'type-graphql';
 import { TODAY } from '../days';
-import { Rule, wrongDay } from '../inputs/fields';
+import { Flag, Optional, Rule, wrongDay } from '../inputs/fields';
 import { Role } from './users/role.entity';
 
 /** What decides about a subscription, of a client or of a user. */
@@ -43,17 +42,17 @@ export class SubscriptionFilter {
     nullable: true,
     description: 'Only those whose subscription has ended (`expired`), or has not.',
   })
-  @IsOptional()
-  @IsBoolean({ message: 'The expired field must be true or false.' })
+  @Optional()
+  @Flag('expired')
   expired?: boolean | null | undefined;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or later.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'ends from'))
   endsFrom?: string | null | undefined;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or earlier.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'ends to'))
   endsTo?: string | null | undefined;
 }

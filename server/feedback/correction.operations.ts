@@ -1,5 +1,4 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
@@ -9,7 +8,7 @@ import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
-import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
+import { AtMost, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { ManyLines } from '../inputs/textForms';
@@ -45,15 +44,15 @@ registerEnumType(CorrectionSort, {
 })
 export class CorrectionFilter extends PeriodFilter {
   @Field(() => CorrectionState, { nullable: true, description: 'Only those in this state.' })
-  @IsOptional()
-  @IsEnum(CorrectionState, { message: 'There is no such state.' })
+  @Optional()
+  @OneOf(CorrectionState, 'There is no such state.')
   state?: CorrectionState | null;
 }
 
 @ArgsType()
 export class CorrectionsInput extends NewestFirstInput {
   @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
-  @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
+  @OneOf(CorrectionSort, 'Corrections cannot be sorted by this.')
   sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
 
   @FilterField(() => CorrectionFilter)
@@ -133,7 +132,7 @@ export class CorrectionInput {
     nullable: true,
     description: 'The wrong fields with their correct values, each field at most once.',
   })
-  @IsOptional()
+  @Optional()
   @Rule(wrongProposals)
   @ManyLines()
   proposals?: ProposalInput[] | null;
@@ -217,8 +216,8 @@ export class ApplyCorrectionInput extends RecordInput {
     description:
       'Other years of the same make and name to write the values into as well. CONFLICT if one no longer has the same key data.',
   })
-  @IsOptional()
-  @ArrayMaxSize(MOST_YEARS, { message: `At most ${MOST_YEARS} other years.` })
+  @Optional()
+  @AtMost(MOST_YEARS, `At most ${MOST_YEARS} other years.`)
   alsoModelIds?: string[] | null;
 }
 

@@ -1,12 +1,11 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
 import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
-import { LongText, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
+import { LongText, OneOf, Optional, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -30,15 +29,15 @@ registerEnumType(FeedbackSort, {
 @InputType({ description: 'The feedback that meets all of these conditions; without any condition, all of it.' })
 export class FeedbackFilter extends PeriodFilter {
   @Field(() => FeedbackState, { nullable: true, description: 'Only feedback in this state.' })
-  @IsOptional()
-  @IsEnum(FeedbackState, { message: 'There is no such state.' })
+  @Optional()
+  @OneOf(FeedbackState, 'There is no such state.')
   state?: FeedbackState | null;
 }
 
 @ArgsType()
 export class FeedbacksInput extends NewestFirstInput {
   @Field(() => FeedbackSort, { description: 'What it is sorted by.' })
-  @IsEnum(FeedbackSort, { message: 'Feedback cannot be sorted by this.' })
+  @OneOf(FeedbackSort, 'Feedback cannot be sorted by this.')
   sortBy: FeedbackSort = FeedbackSort.CREATED_AT;
 
   @FilterField(() => FeedbackFilter)

@@ -1,15 +1,49 @@
-import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import { Field } from 'type-graphql';
+import isEmail from 'validator/lib/isEmail.js';
+import { declare, type Wrong } from './rules';
 import { ManyLines } from './textForms';
 
 /** A validation rule of an input field. `wrong` returns what is wrong with a value of this input, or null. */
-export const Rule = (wrong: (value: unknown, input?: object) => string | null): PropertyDecorator =>
-  ValidateBy({
-    name: 'rule',
-    validator: {
-      validate: (value, args) => wrong(value, args?.object) === null,
-      defaultMessage: (args) => wrong(args?.value, args?.object) ?? '',
-    },
+export const Rule = (wrong: Wrong): PropertyDecorator => declare({ wrong: [wrong] });
+
+/** An input within the input, or a list of them: checked by its own rules. */
+export const Nested = (): PropertyDecorator => declare({ nested: true });
+
+/** Null or absent is right. */
+export const Optional = (): PropertyDecorator => declare({ when: (value) => value != null });
+
+export const Required = (label: string): PropertyDecorator =>
+  Rule((value) => (value == null || value === '' ? `The ${label} field is required.` : null));
+
+export const Flag = (label: string): PropertyDecorator =>
+  Rule((value) => (typeof value === 'boolean' ? null : `The ${label} field must be true or false.`));
+
+/** A member of an enum. */
+export const OneOf = (members: Record<string, string>, message: string): PropertyDecorator =>
+  Rule((value) => {
+    const values: unknown[] = Object.values(members);
+    if (value instanceof Limits) return value.note({ enum: values });
+    return values.includes(value) ? null : message;
+  });
+
+export const EachOf = (fits: (one: unknown) => boolean, message: string): PropertyDecorator =>
+  Rule((value) => (Array.isArray(value) && value.every(fits) ? null : message));
+
+export const AtMost = (most: number, message: string): PropertyDecorator =>
+  Rule((value) => (Array.isArray(value) && value.length <= most ? null : message));
+
+export const WholeNumber = (
+  label: string,
+  minimum: number,
+  maximum: number,
+  tooSmall = `The ${label} must be from ${minimum} to ${maximum}.`,
+  tooLarge = tooSmall,
+): PropertyDecorator =>
+  Rule((value) => {
+    if (value instanceof Limits) return value.note({ maximum, minimum });
+    if (typeof value !== 'number' || !(value <= maximum)) return tooLarge;
+    if (value < minimum) return tooSmall;
+    return Number.isInteger(value) ? null : `The ${label} must be a whole number.`;
   });
 
 /**
@@ -56,17 +90,17 @@ export function wrongText(value: unknown, rules: TextRules): string | null {
 
 /** For inputs of a record: required in a new record; a change without it keeps the stored value. Never null. */
 export const NeededWhenNew = (): PropertyDecorator =>
-  ValidateIf((input: { id?: unknown }, value) => value !== undefined || input.id == null);
+  declare({ when: (value, input) => value !== undefined || input.id == null });
 
 /** For inputs of a record: if absent, the stored value or the default of a new record applies. Never null. */
-export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_input, value) => value !== undefined);
+export const MayBeAbsent = (): PropertyDecorator => declare({ when: (value) => value !== undefined });
 
 /** A text of a record: a field in the graph, and its rules. */
 export function TextField(rules: TextRules & { description: string }): PropertyDecorator {
   const { required, description, max = LINE } = rules;
   const fullDescription = required ? `${description} Required in a new record.` : description;
   const field = Field(() => String, { nullable: true, description: fullDescription });
-  const needed = required ? NeededWhenNew() : ValidateIf((_input, value) => value != null);
+  const needed = required ? NeededWhenNew() : Optional();
   const rule = Rule((value) => wrongText(value, rules));
   return (target, name) => {
     for (const decorate of [field as PropertyDecorator, needed, rule]) decorate(target, name);

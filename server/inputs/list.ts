@@ -1,10 +1,9 @@
 import type { FilterQuery, FindOptions, QueryOrderMap, RawQueryFragment } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { startOfDay } from '../days';
-import { Rule, wrongDay } from './fields';
+import { Nested, OneOf, Optional, Rule, WholeNumber, wrongDay } from './fields';
 
 export enum SortDirection {
   ASC = 'asc',
@@ -39,19 +38,15 @@ export function PageOf<T extends object>(Item: ClassType<T>, what: string): Clas
 @ArgsType()
 export class PageInput {
   @Field(() => Int, { description: 'Which page, from 1.' })
-  @IsInt({ message: 'The page must be a whole number.' })
-  @Min(1, { message: 'The page must be at least 1.' })
-  @Max(2_147_483_647, { message: 'There is no such page.' })
+  @WholeNumber('page', 1, 2_147_483_647, 'The page must be at least 1.', 'There is no such page.')
   page: number = 1;
 
   @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  @WholeNumber('limit', 1, 100)
   limit: number = 10;
 
   @Field(() => SortDirection, { description: 'Which way it is sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  @OneOf(SortDirection, 'The direction must be asc or desc.')
   dir: SortDirection = SortDirection.ASC;
 }
 
@@ -67,20 +62,20 @@ export const FilterField =
   (Filter: () => ClassType, description = 'Which of them; all without it.'): PropertyDecorator =>
   (target, name) => {
     Field(Filter, { nullable: true, description })(target, name);
-    IsOptional()(target, name);
-    ValidateNested()(target, name);
+    Optional()(target, name);
+    Nested()(target, name);
   };
 
 /** The filter of lists of what happened at some time. */
 @InputType()
 export class PeriodFilter {
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or later.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'from'))
   from?: string | null | undefined;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or earlier.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'to'))
   to?: string | null | undefined;
 }

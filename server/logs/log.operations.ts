@@ -1,11 +1,10 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
-import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
 import { chain, command, described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
-import { LongText, Rule, TextField } from '../inputs/fields';
+import { LongText, OneOf, Optional, Rule, TextField, WholeNumber } from '../inputs/fields';
 import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { LogEntry } from './logEntry.entity';
@@ -29,23 +28,23 @@ registerEnumType(LogSort, {
 @InputType({ description: 'The lines that meet all of these conditions; without any condition, all lines.' })
 export class LogFilter extends PeriodFilter {
   @Field(() => LogKind, { nullable: true, description: 'Only lines of this kind.' })
-  @IsOptional()
-  @IsEnum(LogKind, { message: 'There is no such kind of line.' })
+  @Optional()
+  @OneOf(LogKind, 'There is no such kind of line.')
   kind?: LogKind | null;
 
   @TextField({ label: 'user', description: 'Only lines whose username begins with this text, in upper or lower case.' })
   user?: string | null;
 
   @Field(() => LogSubjectType, { nullable: true, description: 'Only lines about records of this type.' })
-  @IsOptional()
-  @IsEnum(LogSubjectType, { message: 'There is no such sort of record.' })
+  @Optional()
+  @OneOf(LogSubjectType, 'There is no such sort of record.')
   subjectType?: LogSubjectType | null;
 
   @Field(() => ID, {
     nullable: true,
     description: 'Only lines about the record with this id, of the type `subjectType`.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (isId(value) ? null : 'There is no such record.'))
   subjectId?: string | null;
 }
@@ -53,13 +52,11 @@ export class LogFilter extends PeriodFilter {
 @ArgsType()
 export class LogInput extends NewestFirstInput {
   @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  @WholeNumber('limit', 1, 100)
   override limit: number = 50;
 
   @Field(() => LogSort, { description: 'What it is sorted by.' })
-  @IsEnum(LogSort, { message: 'The log cannot be sorted by this.' })
+  @OneOf(LogSort, 'The log cannot be sorted by this.')
   sortBy: LogSort = LogSort.CREATED_AT;
 
   @FilterField(() => LogFilter)

@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { userExpired } from '../accounts/subscription';
@@ -6,7 +5,7 @@ import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { chain, described, NoInput } from '../gate/operation';
 import { refuseAtLimit, throttle } from '../gate/throttle';
-import { Rule, wrongText } from '../inputs/fields';
+import { Optional, Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
 import { beginCharging, close, findAttempt, reopen } from './attempts/attempts';
 import { AttemptState, PaymentAttempt } from './attempts/paymentAttempt.entity';
@@ -39,7 +38,7 @@ export class CompletePaymentInput {
     nullable: true,
     description: 'The clientSecret of startPayment or startJoin.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
   clientSecret?: string | null;
 
@@ -47,7 +46,7 @@ export class CompletePaymentInput {
     nullable: true,
     description: 'The payer’s email address, if the client secret is not known; of a signed-in user, only their own.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongText(value, { label: 'email' }))
   email?: string | null;
 }

@@ -1,9 +1,8 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
-import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { described } from '../gate/operation';
-import { Rule, TextField } from '../inputs/fields';
+import { OneOf, Optional, Rule, TextField } from '../inputs/fields';
 import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { Payment } from './payment.entity';
@@ -25,8 +24,8 @@ registerEnumType(PaymentState, {
 @InputType({ description: 'The payments that meet all of these conditions; without any condition, all payments.' })
 export class PaymentFilter extends PeriodFilter {
   @Field(() => PaymentState, { nullable: true, description: 'Only payments in this state.' })
-  @IsOptional()
-  @IsEnum(PaymentState, { message: 'There is no such state.' })
+  @Optional()
+  @OneOf(PaymentState, 'There is no such state.')
   state?: PaymentState | null | undefined;
 
   @TextField({
@@ -54,13 +53,13 @@ export class FilteredPaymentsInput extends NewestFirstInput {
 @ArgsType()
 export class PaymentsInput extends FilteredPaymentsInput {
   @Field(() => PaymentSort, { description: 'What they are sorted by.' })
-  @IsEnum(PaymentSort, { message: 'Payments are sorted by time.' })
+  @OneOf(PaymentSort, 'Payments are sorted by time.')
   sortBy: PaymentSort = PaymentSort.CREATED_AT;
 }
 
 export class PaymentHistoryInput extends FilteredPaymentsInput {
   /** The user whose payments to list, for administrators only; the caller by default. */
-  @IsOptional()
+  @Optional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
   userId?: string | null;
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsOptional } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { findUserId, wrongUsername } from '../accounts/usernames';
@@ -7,7 +6,7 @@ import type { User } from '../accounts/users/user.entity';
 import { AppError, invalid } from '../errors';
 import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
-import { Rule, wrongEmail, wrongText } from '../inputs/fields';
+import { Flag, Optional, Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
 import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts/attempts';
@@ -67,12 +66,12 @@ class SetupInput {
     description:
       'The clientSecret of an earlier answer. Returns the same attempt, with the card saved in it. When joining, this allows company and full name to be changed.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
   clientSecret?: string | null;
 
   @Field(() => Boolean, { description: 'Whether to replace a card that is saved but not charged yet.' })
-  @IsBoolean({ message: 'The another card field must be true or false.' })
+  @Flag('another card')
   anotherCard: boolean = false;
 }
 
@@ -82,7 +81,7 @@ export class StartPaymentInput extends SetupInput {
     nullable: true,
     description: 'The payer’s email address. Needed only without a session; of a signed-in user, only their own.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongText(value, { label: 'email' }))
   email?: string | null;
 
@@ -90,7 +89,7 @@ export class StartPaymentInput extends SetupInput {
     nullable: true,
     description: 'For administrators: the users of a client to pay for, a year each, in one payment with one receipt.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (Array.isArray(value) && value.every((id) => isId(String(id))) ? null : 'There is no such user.'))
   userIds?: string[] | null;
 
@@ -98,7 +97,7 @@ export class StartPaymentInput extends SetupInput {
     nullable: true,
     description: 'With userIds: their client. If one is of another client, the payment is refused.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (isId(String(value)) ? null : 'There is no such client.'))
   clientId?: string | null;
 }

@@ -1,9 +1,9 @@
-import { getMetadataStorage as rules, validateSync } from 'class-validator';
 import { getMetadataStorage as graph } from 'type-graphql';
 import type { Naming } from '../catalogue/keyData';
 import { CODES, type ErrorCode } from '../errors';
 import { describeOperation } from '../gate/audiences';
 import { Limits } from '../inputs/fields';
+import { errorsIn } from '../inputs/rules';
 import { type Route, routes } from './routes';
 import { FILE, type Part, type Schema } from './wire/reader';
 
@@ -162,16 +162,13 @@ function fieldsIn({ Input, parts }: Inside, naming: Naming, needed: Set<string>)
 /** What the rules of the input allow, by field, as JSON Schema keywords. */
 function limitsOf({ Input, parts }: Inside): Record<string, Schema> {
   const asked = Object.fromEntries(Array.from(parts.keys(), (field) => [field, new Limits()]));
-  validateSync(Object.assign(new Input(), asked), { forbidUnknownValues: false });
-  const limits = Object.fromEntries(Object.entries(asked).map(([field, { keywords }]) => [field, { ...keywords }]));
-  for (const { propertyName, name, constraints } of rules().getTargetValidationMetadatas(Input, '', false, false)) {
-    const keywords = limits[propertyName];
-    if (!keywords) continue;
-    if (name === 'min') keywords.minimum = constraints[0];
-    if (name === 'max') keywords.maximum = constraints[0];
-    if (name === 'isEnum' && !parts.get(propertyName)?.words) keywords.enum = constraints[1];
-  }
-  return limits;
+  errorsIn(Object.assign(new Input(), asked));
+  return Object.fromEntries(
+    Object.entries(asked).map(([field, { keywords }]) => {
+      const { enum: _members, ...others } = keywords;
+      return [field, parts.get(field)?.words ? others : keywords];
+    }),
+  );
 }
 
 const hasIdInBody = ({ input }: Route) => Object.hasOwn(input.parts.get('id')?.schemas('form') ?? {}, 'id');
@@ -182,7 +179,7 @@ function neededBy(route: Route): Set<string> {
   const { Input } = route.operation;
   const changes = path.includes(':id') || hasIdInBody(route);
   const empty = Object.assign(new Input(), input.read({ query: {}, body: {} }), changes && { id: '1' });
-  return new Set(validateSync(empty, { forbidUnknownValues: false }).map(({ property }) => property));
+  return new Set(Object.keys(errorsIn(empty)));
 }
 
 function descriptionOf(Input: Route['operation']['Input'], field: string): string | undefined {

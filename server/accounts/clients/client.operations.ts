@@ -1,10 +1,19 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
-import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import {
+  Flag,
+  Limits,
+  MayBeAbsent,
+  NeededWhenNew,
+  OneOf,
+  Rule,
+  TextField,
+  wrongDay,
+  wrongEmail,
+} from '../../inputs/fields';
 import { containing, FilterField, findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
@@ -46,7 +55,7 @@ export class ClientFilter extends SubscriptionFilter {
 @ArgsType()
 export class ClientsInput extends PageInput {
   @Field(() => ClientSort, { description: 'What they are sorted by.' })
-  @IsEnum(ClientSort, { message: 'Clients cannot be sorted by this.' })
+  @OneOf(ClientSort, 'Clients cannot be sorted by this.')
   sortBy: ClientSort = ClientSort.NAME;
 
   @FilterField(() => ClientFilter)
@@ -88,7 +97,7 @@ export class ClientInput extends VersionedInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its dates.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'The account expired field must be true or false.' })
+  @Flag('account expired')
   accountExpired?: boolean | null;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Its first day. Required in a new client.' })

@@ -1,11 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { aYearLater, todayInUtc } from '../../days';
 import { invalid, noSuch } from '../../errors';
 import { described } from '../../gate/operation';
-import { Rule, wrongDay } from '../../inputs/fields';
+import { Optional, Rule, wrongDay } from '../../inputs/fields';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -70,7 +69,7 @@ export class RenewalInput extends RecordInput {
     nullable: true,
     description: 'The new last day; by default a year after the later of today and the client’s last day.',
   })
-  @IsOptional()
+  @Optional()
   @Rule(wrongUntil)
   until?: string | null;
 }
@@ -110,7 +109,7 @@ export class RenewClientInput extends RecordInput {
   until!: string;
 
   @Field(() => [ID], { nullable: true, description: 'Users of the client that are not renewed.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (Array.isArray(value) && value.every(isId) ? null : 'There is no such user.'))
   leaveOut?: string[] | null;
 }

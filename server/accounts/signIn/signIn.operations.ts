@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean } from 'class-validator';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
 import { type Commit, described, NoInput } from '../../gate/operation';
 import { resetThrottle, signInLimits, throttle } from '../../gate/throttle';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Flag, Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -37,7 +36,7 @@ export class LoginInput {
   @Field(() => Boolean, {
     description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.',
   })
-  @IsBoolean({ message: 'The remember field must be true or false.' })
+  @Flag('remember')
   remember: boolean = false;
 }
 

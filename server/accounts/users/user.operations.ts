@@ -1,10 +1,20 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
-import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import {
+  Flag,
+  MayBeAbsent,
+  NeededWhenNew,
+  OneOf,
+  Optional,
+  Required,
+  Rule,
+  TextField,
+  wrongDay,
+  wrongEmail,
+} from '../../inputs/fields';
 import { containing, FilterField, findPage, inPeriod, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
@@ -55,27 +65,27 @@ export class UserFilter extends SubscriptionFilter {
   search?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Only the users of this client.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such client.'))
   clientId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Only users of this role.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (isId(value) ? null : 'There is no such role.'))
   roleId?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only users who may sign in, or who may not.' })
-  @IsOptional()
-  @IsBoolean({ message: 'The enabled field must be true or false.' })
+  @Optional()
+  @Flag('enabled')
   enabled?: boolean | null;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only users created on this day (UTC) or later.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'created from'))
   createdFrom?: string | null;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only users created on this day (UTC) or earlier.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'created to'))
   createdTo?: string | null;
 }
@@ -83,11 +93,11 @@ export class UserFilter extends SubscriptionFilter {
 @ArgsType()
 export class UsersInput extends PageInput {
   @Field(() => UserSort, { description: 'What they are sorted by.' })
-  @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
+  @OneOf(UserSort, 'Users cannot be sorted by this.')
   sortBy: UserSort = UserSort.CREATED_AT;
 
   @Field(() => SortDirection, { description: 'Which way it is sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  @OneOf(SortDirection, 'The direction must be asc or desc.')
   override dir: SortDirection = SortDirection.DESC;
 
   @FilterField(() => UserFilter)
@@ -124,7 +134,7 @@ export const roles = described('The roles, for selectors.').query('admin', NoInp
 export class UserInput extends VersionedInput {
   @Field(() => ID, { nullable: true, description: 'The client whose seat it takes. Required in a new user.' })
   @NeededWhenNew()
-  @Rule((value) => (value == null || value === '' ? 'The client field is required.' : null))
+  @Required('client')
   clientId?: string | null;
 
   @TextField({ label: 'username', required: true, description: 'The email address to sign in with.' })
@@ -136,22 +146,22 @@ export class UserInput extends VersionedInput {
 
   @Field(() => ID, { nullable: true, description: '1 administrator, 4 locksmith. Required in a new user.' })
   @NeededWhenNew()
-  @Rule((value) => (value == null || value === '' ? 'The user role field is required.' : null))
+  @Required('user role')
   roleId?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the user may sign in at all; true in a new user.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'The enabled field must be true or false.' })
+  @Flag('enabled')
   enabled?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its date.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'The account expired field must be true or false.' })
+  @Flag('account expired')
   accountExpired?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the user may download the whole database.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'The database download field must be true or false.' })
+  @Flag('database download')
   databaseDownloadAllowed?: boolean | null;
 
   @Field(() => Int, {

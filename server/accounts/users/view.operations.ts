@@ -1,8 +1,7 @@
-import { IsBoolean, IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, notFound } from '../../errors';
 import { described } from '../../gate/operation';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Flag, OneOf, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
 import { lockUser } from './user.entity';
@@ -54,14 +53,14 @@ export class ListView {
 @ArgsType()
 export class ListViewsInput {
   @Field(() => ListName, { description: 'Whose filters they are.' })
-  @IsEnum(ListName, { message: 'There is no such list.' })
+  @OneOf(ListName, 'There is no such list.')
   list!: ListName;
 }
 
 @InputType({ description: 'A view to save. It replaces the caller’s view of the same list and name.' })
 export class SaveListViewInput {
   @Field(() => ListName, { description: 'Whose filters they are.' })
-  @IsEnum(ListName, { message: 'There is no such list.' })
+  @OneOf(ListName, 'There is no such list.')
   list!: ListName;
 
   @Field(() => String, { description: 'What it is called; unique among the views of its owner and list.' })
@@ -74,7 +73,7 @@ export class SaveListViewInput {
   search!: string;
 
   @Field(() => Boolean, { description: 'Whether all administrators see it.' })
-  @IsBoolean({ message: 'The shared field must be true or false.' })
+  @Flag('shared')
   shared: boolean = false;
 }
 

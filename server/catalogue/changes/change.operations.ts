@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsInt, IsOptional } from 'class-validator';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
 import { command, described } from '../../gate/operation';
+import { Flag, Optional, Rule } from '../../inputs/fields';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
@@ -46,7 +46,7 @@ export class ApplyImportInput extends RecordInput {
     description:
       'For chosen models (not for a sheet): also writes those that would equal another model in make, name and year.',
   })
-  @IsBoolean({ message: 'The anyway field must be true or false.' })
+  @Flag('anyway')
   anyway: boolean = false;
 
   @Field(() => Int, {
@@ -54,8 +54,8 @@ export class ApplyImportInput extends RecordInput {
     description:
       'The `version` that was read: CONFLICT if the import has been mended or checked since. If absent, nothing is compared.',
   })
-  @IsOptional()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @Optional()
+  @Rule((value) => (Number.isInteger(value) ? null : 'The version must be a whole number.'))
   version?: number | null;
 }
 

@@ -1,7 +1,7 @@
-import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { described } from '../../gate/operation';
+import { OneOf, Optional } from '../../inputs/fields';
 import { PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { nearKey } from './sheet/importNear';
 import type { ImportColumn } from './sheet/importReading';
@@ -14,8 +14,8 @@ export class RowsInput extends PageInput {
   override dir: SortDirection = SortDirection.ASC;
 
   @Field(() => RowVerdict, { nullable: true, description: 'Only rows with this verdict.' })
-  @IsOptional()
-  @IsEnum(RowVerdict, { message: 'There is no such verdict.' })
+  @Optional()
+  @OneOf(RowVerdict, 'There is no such verdict.')
   verdict?: RowVerdict | null;
 }
 

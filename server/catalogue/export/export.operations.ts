@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsIn } from 'class-validator';
 import { described, query } from '../../gate/operation';
+import { Flag, OneOf, Rule } from '../../inputs/fields';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { Model } from '../models/model.entity';
@@ -28,11 +28,11 @@ export const CONTENT_TYPES: Record<ExportFormat, string> = {
 
 /** Without a filter: the whole catalogue. */
 export class ExportInput extends ModelFilter {
-  @IsEnum(ExportFormat, { message: 'The format must be csv, xlsx or xml, or absent for JSON.' })
+  @OneOf(ExportFormat, 'The format must be csv, xlsx or xml, or absent for JSON.')
   format: ExportFormat = ExportFormat.JSON;
 
   /** Every field of a model, for importing the file again, instead of the documented columns. */
-  @IsBoolean({ message: 'The complete field must be true or false.' })
+  @Flag('complete')
   complete: boolean = false;
 
   /** The shape of the models in JSON. */
@@ -87,7 +87,7 @@ export const exportModels = described('The catalogue, or what the filter leaves 
 );
 
 export class TemplateInput {
-  @IsIn(['csv', 'xlsx'], { message: 'The template format must be csv or xlsx.' })
+  @Rule((value) => (['csv', 'xlsx'].includes(String(value)) ? null : 'The template format must be csv or xlsx.'))
   format!: 'csv' | 'xlsx';
 }
 

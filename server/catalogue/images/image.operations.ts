@@ -1,6 +1,6 @@
-import { IsEnum, Matches } from 'class-validator';
 import { registerEnumType } from 'type-graphql';
 import { chain, described, query } from '../../gate/operation';
+import { OneOf, Rule } from '../../inputs/fields';
 import { BeforeInput } from '../../inputs/record';
 import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
 import { readStored } from './storedImage';
@@ -19,7 +19,7 @@ registerEnumType(ImageUse, {
 });
 
 export class UploadInput {
-  @IsEnum(ImageUse)
+  @OneOf(ImageUse, 'use must be one of the following values: icons, models')
   use!: ImageUse;
 
   file!: ImageFile;
@@ -34,7 +34,11 @@ export const uploadImage = described(
 
 /** The name of a stored file, as `imageUrl` gives it. */
 export class ImageInput {
-  @Matches(/^[0-9a-f]{64}(-100|-40)?\.webp$/, { message: 'This is not the name of an image.' })
+  @Rule((value) =>
+    typeof value === 'string' && /^[0-9a-f]{64}(-100|-40)?\.webp$/.test(value)
+      ? null
+      : 'This is not the name of an image.',
+  )
   file!: string;
 }
 

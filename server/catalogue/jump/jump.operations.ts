@@ -1,9 +1,8 @@
-import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Spent } from '../../context';
 import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Rule, WholeNumber, wrongText } from '../../inputs/fields';
 import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
 import { Model } from '../models/model.entity';
@@ -23,9 +22,7 @@ export class JumpInput {
   text!: string;
 
   @Field(() => Int, { description: 'The most hits, 1 to 100.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  @WholeNumber('limit', 1, 100)
   limit: number = 8;
 
   /** How much of the models to read. With key data, each counts as an opened sheet. */

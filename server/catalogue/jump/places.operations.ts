@@ -1,8 +1,7 @@
-import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Rule, WholeNumber, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
@@ -53,15 +52,11 @@ export class JumpPlaces {
 @ArgsType()
 export class JumpFamilyInput extends JumpPlacesInput {
   @Field(() => Int, { description: 'Which page, from 1.' })
-  @IsInt({ message: 'The page must be a whole number.' })
-  @Min(1, { message: 'The page must be at least 1.' })
-  @Max(100_000, { message: 'There is no such page.' })
+  @WholeNumber('page', 1, 100_000, 'The page must be at least 1.', 'There is no such page.')
   page: number = 1;
 
   @Field(() => Int, { description: 'How many on a page, 1 to 100. Each is a match.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  @WholeNumber('limit', 1, 100)
   limit: number = 50;
 }
 

@@ -1,6 +1,6 @@
-import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { described } from '../../gate/operation';
+import { OneOf } from '../../inputs/fields';
 import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../models/model.entity';
@@ -35,7 +35,7 @@ registerEnumType(UnreadSeriesSort, {
 @ArgsType()
 export class UnreadSeriesInput extends PageInput {
   @Field(() => UnreadSeriesSort, { description: 'What they are sorted by.' })
-  @IsEnum(UnreadSeriesSort, { message: 'Series are sorted by value or make.' })
+  @OneOf(UnreadSeriesSort, 'Series are sorted by value or make.')
   sortBy: UnreadSeriesSort = UnreadSeriesSort.MAKE;
 }
 

@@ -1,8 +1,7 @@
-import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
 import { command, described, NoInput } from '../../gate/operation';
-import { Rule, wrongText } from '../../inputs/fields';
+import { OneOf, Required, Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { toId } from '../../inputs/record';
 import { listOf } from '../../outside/postgres/jsonRows';
@@ -28,11 +27,11 @@ registerEnumType(LookupMode, {
 @ArgsType()
 export class LookupValuesInput {
   @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
-  @IsNotEmpty({ message: 'The make field is required.' })
+  @Required('make')
   makeId!: string;
 
   @Field(() => LookupMode, { description: 'Years or models.' })
-  @IsEnum(LookupMode, { message: 'The mode must be year or model.' })
+  @OneOf(LookupMode, 'The mode must be year or model.')
   mode!: LookupMode;
 }
 
@@ -49,7 +48,7 @@ export class LookupModelsInput extends LookupValuesInput {
 @ArgsType()
 export class LookupLinesInput {
   @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
-  @IsNotEmpty({ message: 'The make field is required.' })
+  @Required('make')
   makeId!: string;
 }
 
@@ -137,7 +136,7 @@ export const lookupModels = described('The models of a make under one value of l
 @ArgsType()
 export class ModelYearsInput {
   @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
-  @IsNotEmpty({ message: 'The make field is required.' })
+  @Required('make')
   makeId!: string;
 
   @Field(() => String, { description: 'The model’s name, as lookupValues lists it.' })

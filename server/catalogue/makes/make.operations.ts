@@ -1,9 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
 import { described, NoInput, read } from '../../gate/operation';
-import { TextField } from '../../inputs/fields';
+import { OneOf, TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
@@ -39,7 +38,7 @@ registerEnumType(MakeSort, {
 @ArgsType()
 export class MakesInput extends PageInput {
   @Field(() => MakeSort, { description: 'What they are sorted by.' })
-  @IsEnum(MakeSort, { message: 'Makes cannot be sorted by this.' })
+  @OneOf(MakeSort, 'Makes cannot be sorted by this.')
   sortBy: MakeSort = MakeSort.DISPLAY_NAME;
 }
 

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
 import { startOfDay } from '../../days';
-import { Rule, TextField, wrongDay } from '../../inputs/fields';
+import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../inputs/fields';
 import { anywhere } from '../../inputs/list';
 import { isId } from '../../inputs/record';
 import type { Parameter } from '../../outside/postgres/reads';
@@ -44,7 +43,7 @@ const wrongFilterYear = (value: unknown) =>
 @InputType({ description: 'The models that meet all of these conditions; without any condition, all models.' })
 export class ModelFilter {
   @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (isId(value) ? null : 'There is no such make.'))
   makeId?: string | null;
 
@@ -58,30 +57,30 @@ export class ModelFilter {
   search?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Only models of this year or later.' })
-  @IsOptional()
+  @Optional()
   @Rule(wrongFilterYear)
   yearFrom?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Only models of this year or earlier.' })
-  @IsOptional()
+  @Optional()
   @Rule(wrongFilterYear)
   yearTo?: number | null;
 
   @Field(() => ModelPart, { nullable: true, description: 'Only models that lack this.' })
-  @IsOptional()
-  @IsEnum(ModelPart, { message: 'Models cannot be filtered by this.' })
+  @Optional()
+  @OneOf(ModelPart, 'Models cannot be filtered by this.')
   missing?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only sample data that nobody has checked, or only the rest.' })
-  @IsOptional()
-  @IsBoolean({ message: 'The sample field must be true or false.' })
+  @Optional()
+  @Flag('sample')
   sample?: boolean | null;
 
   @Field(() => GraphQLLocalDate, {
     nullable: true,
     description: 'Only models last changed on this day (UTC) or later.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'changed from'))
   changedFrom?: string | null;
 
@@ -89,7 +88,7 @@ export class ModelFilter {
     nullable: true,
     description: 'Only models last changed on this day (UTC) or earlier.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => wrongDay(value, 'changed to'))
   changedTo?: string | null;
 }

@@ -1,6 +1,15 @@
-import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../../inputs/fields';
+import {
+  EachOf,
+  Flag,
+  MayBeAbsent,
+  NeededWhenNew,
+  Optional,
+  Required,
+  Rule,
+  TextField,
+  wrongYear,
+} from '../../inputs/fields';
 import { VersionedInput } from '../../inputs/versioned';
 import type { ImageFile } from '../images/images';
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
@@ -55,7 +64,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
 
   @Field(() => ID, { nullable: true, description: 'Its make. Required in a new model.' })
   @NeededWhenNew()
-  @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
+  @Required('make')
   makeId?: string | null;
 
   @TextField({ label: 'model', required: true, description: 'What the make calls it, e.g. CBR600RR.' })
@@ -70,32 +79,32 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   year?: number | null;
 
   @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
-  @IsOptional()
+  @Optional()
   @Rule(wrongSpacing)
   @KeyDataTexts
   spacing?: string[] | null;
 
   @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
-  @IsOptional()
+  @Optional()
   @Rule(wrongDepth)
   depth?: DepthRowInput[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'The sample field must be true or false.' })
+  @Flag('sample')
   sample?: boolean | null;
 
   @Field(() => [String], {
     nullable: true,
     description: 'Hashes of the pictures, in order: newly uploaded ones, or those that the model already has.',
   })
-  @IsOptional()
-  @IsString({ each: true, message: 'The images are named by their hashes.' })
+  @Optional()
+  @EachOf((one) => typeof one === 'string', 'The images are named by their hashes.')
   images?: string[] | null;
 
   /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
-  @IsOptional()
-  @IsString({ each: true, message: 'The images to keep must be ids.' })
+  @Optional()
+  @EachOf((one) => typeof one === 'string', 'The images to keep must be ids.')
   keepImages?: string[];
 
   /** Pictures uploaded in the same request, added after the kept ones (REST). */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
+import { OneOf } from '../../inputs/fields';
 import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
@@ -28,7 +28,7 @@ registerEnumType(ModelSort, {
 @ArgsType()
 export class ModelsInput extends PageInput {
   @Field(() => ModelSort, { description: 'What they are sorted by.' })
-  @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
+  @OneOf(ModelSort, 'Models cannot be sorted by this.')
   sortBy: ModelSort = ModelSort.NAME;
 
   @FilterField(() => ModelFilter)

@@ -1,9 +1,8 @@
-import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
-import { Rule, TextField } from '../../inputs/fields';
+import { OneOf, Optional, Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
 import type { JsonForm } from './modelCells';
 import { like } from './modelFilter';
@@ -27,7 +26,7 @@ registerEnumType(SearchSort, {
 @ArgsType()
 export class SearchInput extends PageInput {
   @Field(() => SearchSort, { description: 'What they are sorted by.' })
-  @IsEnum(SearchSort, { message: 'Results are sorted by make, model or year.' })
+  @OneOf(SearchSort, 'Results are sorted by make, model or year.')
   sortBy: SearchSort = SearchSort.MAKE;
 
   /** How much of the models to read. */
@@ -40,7 +39,7 @@ export class SearchInput extends PageInput {
   model?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'The model year.' })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (Number.isInteger(value) ? null : 'The year must be a whole number.'))
   year?: number | null;
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { lockUser } from '../../accounts/users/user.entity';
 import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
 import { described } from '../../gate/operation';
+import { Flag, WholeNumber } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { type Fields, MODEL_JSON } from '../models/readModels';
 import type { RecentSheet } from './recentSheet';
@@ -15,9 +15,7 @@ const MOST_PINNED = 50;
 @ArgsType()
 export class RecentSheetsInput {
   @Field(() => Int, { description: 'The most sheets to return, 1 to 100.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  @WholeNumber('limit', 1, 100)
   limit: number = 20;
 
   /** How much of the models to read. With key data, each counts as an opened sheet. */
@@ -30,7 +28,7 @@ export class PinSheetInput {
   modelId!: string;
 
   @Field(() => Boolean, { description: 'True to pin it, false to unpin it.' })
-  @IsBoolean({ message: 'The pinned field must be true or false.' })
+  @Flag('pinned')
   pinned!: boolean;
 
   /** As above. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { notFound } from '../../errors';
 import { described, NoInput, query } from '../../gate/operation';
+import { Flag } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -35,7 +35,7 @@ export class ShowSampleSheetInput {
   modelId!: string;
 
   @Field(() => Boolean, { description: 'True to show its sheet in place of any other, false to show it no longer.' })
-  @IsBoolean({ message: 'The shown field must be true or false.' })
+  @Flag('shown')
   shown!: boolean;
 }
 

@@ -1,10 +1,9 @@
-import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../../accounts/usernames';
 import { startOfDay } from '../../days';
 import { described } from '../../gate/operation';
-import { TextField } from '../../inputs/fields';
+import { OneOf, Optional, TextField } from '../../inputs/fields';
 import { beginningWith, FilterField, NewestFirstInput, PageOf, PeriodFilter, SortDirection } from '../../inputs/list';
 import { LogKind, LogSubjectType } from '../logKind';
 
@@ -69,8 +68,8 @@ export class AccessPage extends PageOf(AccessEntry, 'entries') {}
 @InputType({ description: 'The entries that meet all of these conditions.' })
 export class AccessFilter extends PeriodFilter {
   @Field(() => AccessKind, { nullable: true, description: 'Only entries of this kind.' })
-  @IsOptional()
-  @IsEnum(AccessKind, { message: 'There is no such kind.' })
+  @Optional()
+  @OneOf(AccessKind, 'There is no such kind.')
   kind?: AccessKind | null;
 
   @TextField({ label: 'user', description: 'Only users whose username begins with this text, in upper or lower case.' })
@@ -86,7 +85,7 @@ export class AccessFilter extends PeriodFilter {
 @ArgsType()
 export class AccessesInput extends NewestFirstInput {
   @Field(() => AccessSort, { description: 'What they are sorted by.' })
-  @IsEnum(AccessSort, { message: 'The access audit is sorted by time.' })
+  @OneOf(AccessSort, 'The access audit is sorted by time.')
   sortBy: AccessSort = AccessSort.TIME;
 
   @FilterField(() => AccessFilter, 'Which of them; those of the last 30 days without it.')

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean } from 'class-validator';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { dayInWords, writeMail } from '../../accounts/mail/letter';
 import { Role } from '../../accounts/users/role.entity';
@@ -8,7 +7,7 @@ import { User } from '../../accounts/users/user.entity';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
 import { command, described, NoInput } from '../../gate/operation';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Flag, Rule, wrongText } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
 import { YEAR_CENTS } from '../payment.entity';
 import { inDollars } from '../receipts/issueReceipt';
@@ -105,7 +104,7 @@ export const stopReminders = described('Turns reminders off with the link of a r
 @InputType({ description: 'Whether to be reminded.' })
 export class SetRemindersInput {
   @Field(() => Boolean, { description: 'Whether to be reminded before the subscription ends.' })
-  @IsBoolean({ message: 'The on field must be true or false.' })
+  @Flag('on')
   on!: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsOptional, ValidateNested } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { invalid } from '../../../errors';
+import { Nested, Optional } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { idsMatching, ModelFilter } from '../../models/modelFilter';
 
@@ -14,15 +14,15 @@ const tooMany = () =>
 @InputType({ description: 'Models chosen in the list: by their ids, or all that match a filter.' })
 export class ModelSelection {
   @Field(() => [ID], { nullable: true, description: 'Their ids; null for all that match `filter`.' })
-  @IsOptional()
+  @Optional()
   ids?: string[] | null;
 
   @Field(() => ModelFilter, {
     nullable: true,
     description: 'The models to choose if `ids` is null; without a filter, all models.',
   })
-  @IsOptional()
-  @ValidateNested()
+  @Optional()
+  @Nested()
   filter?: ModelFilter | null;
 }
 

@@ -1,8 +1,7 @@
-import { ArrayMaxSize, ArrayNotEmpty, IsEnum, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
-import { LongText, Rule, wrongYear } from '../../../inputs/fields';
+import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
@@ -17,14 +16,14 @@ import { MOST, ModelSelection, selectedIds } from './modelSelection';
 @InputType()
 class SelectionInput {
   @Field(() => ModelSelection, { description: 'Which models, by their ids or by a filter.' })
-  @ValidateNested()
+  @Nested()
   selection!: ModelSelection;
 }
 
 @InputType({ description: 'A field to set in many models.' })
 export class SetModelFieldInput extends SelectionInput {
   @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
-  @IsEnum(ImportField, { message: 'There is no such field.' })
+  @OneOf(ImportField, 'There is no such field.')
   field!: string;
 
   @Field(() => String, {
@@ -37,8 +36,8 @@ export class SetModelFieldInput extends SelectionInput {
 @InputType({ description: 'Models to copy to other years.' })
 export class CopyModelsInput extends SelectionInput {
   @Field(() => [Int], { description: 'The years. Each model is copied to each of them, with its pictures.' })
-  @ArrayNotEmpty({ message: 'Please enter the years to copy to.' })
-  @ArrayMaxSize(50, { message: 'At most 50 years at once.' })
+  @Rule((value) => (Array.isArray(value) && value.length > 0 ? null : 'Please enter the years to copy to.'))
+  @AtMost(50, 'At most 50 years at once.')
   @Rule((value) =>
     Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please enter the years to copy to.',
   )

@@ -1,8 +1,7 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { notFound } from '../../../errors';
 import { chain, described } from '../../../gate/operation';
-import { Rule, wrongYear } from '../../../inputs/fields';
+import { EachOf, Flag, Optional, Rule, WholeNumber, wrongYear } from '../../../inputs/fields';
 import { RecordInput, toId } from '../../../inputs/record';
 import { type SheetFile, withUpload } from '../../../inputs/sheetUpload';
 import { longWork } from '../../../outside/postgres/connections';
@@ -35,21 +34,21 @@ export class CheckImportInput extends RecordInput {
   mapping!: ImportMappingInput[];
 
   @Field(() => Boolean, { description: 'Whether to create missing makes; otherwise their rows are refused.' })
-  @IsBoolean({ message: 'The createMakes field must be true or false.' })
+  @Flag('createMakes')
   createMakes: boolean = false;
 
   @Field(() => [ImportField], {
     description:
       'The fields whose empty cells have the value of the row above: MAKE, MODEL or YEAR. A row with only a make is then the heading of the rows below.',
   })
-  @IsIn(['make', 'name', 'year'], { each: true, message: 'Only makes, models and years can be filled down.' })
+  @EachOf((one) => ['make', 'name', 'year'].includes(String(one)), 'Only makes, models and years can be filled down.')
   fillDown: string[] = [];
 
   @Field(() => Int, {
     nullable: true,
     description: 'The year in which open years (`1996+`, or an empty last year) end; otherwise their rows are refused.',
   })
-  @IsOptional()
+  @Optional()
   @Rule((value) => (value == null ? null : wrongYear(value)))
   openUntil?: number | null;
 }
@@ -74,10 +73,14 @@ export class SheetChoiceInput {
     nullable: true,
     description: 'The number of the row in which the headings begin, from 1. Found by default.',
   })
-  @IsOptional()
-  @IsInt({ message: 'The row of the headings must be a whole number.' })
-  @Min(1, { message: 'The row of the headings must be at least 1.' })
-  @Max(1_048_576, { message: 'A sheet has no such row.' })
+  @Optional()
+  @WholeNumber(
+    'row of the headings',
+    1,
+    1_048_576,
+    'The row of the headings must be at least 1.',
+    'A sheet has no such row.',
+  )
   headingRow?: number | null;
 }
 

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ArrayMaxSize, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
-import { Rule, wrongText } from '../../../inputs/fields';
+import { AtMost, Nested, Rule, wrongText } from '../../../inputs/fields';
 import { isId, RecordInput } from '../../../inputs/record';
 import { AsTyped } from '../../../inputs/textForms';
 import { LogEntry } from '../../../logs/logEntry.entity';
@@ -37,8 +36,8 @@ class MendedRowInput {
   number!: number;
 
   @Field(() => [MendedCellInput], { description: 'Its mended cells, at most 100. The other cells stay unchanged.' })
-  @ArrayMaxSize(MOST, { message: `At most ${MOST} cells of a row at once.` })
-  @ValidateNested({ each: true })
+  @AtMost(MOST, `At most ${MOST} cells of a row at once.`)
+  @Nested()
   cells!: MendedCellInput[];
 }
 
@@ -64,13 +63,13 @@ class MendedNameInput {
 @InputType({ description: 'A checked import of a file, and its mended cells and names.' })
 export class MendImportInput extends RecordInput {
   @Field(() => [MendedRowInput], { description: 'Rows with mended cells, at most 100.' })
-  @ArrayMaxSize(MOST, { message: `At most ${MOST} rows at once.` })
-  @ValidateNested({ each: true })
+  @AtMost(MOST, `At most ${MOST} rows at once.`)
+  @Nested()
   rows: MendedRowInput[] = [];
 
   @Field(() => [MendedNameInput], { description: 'Names to replace in all rows, at most 100.' })
-  @ArrayMaxSize(MOST, { message: `At most ${MOST} names at once.` })
-  @ValidateNested({ each: true })
+  @AtMost(MOST, `At most ${MOST} names at once.`)
+  @Nested()
   names: MendedNameInput[] = [];
 }
 

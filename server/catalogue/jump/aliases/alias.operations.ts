@@ -1,10 +1,9 @@
 import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { Caller } from '../../../context';
 import { invalid, noSuch } from '../../../errors';
 import { described } from '../../../gate/operation';
-import { NeededWhenNew, Rule, TextField } from '../../../inputs/fields';
+import { NeededWhenNew, OneOf, Rule, TextField } from '../../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../../inputs/record';
 import { VersionedInput } from '../../../inputs/versioned';
@@ -33,7 +32,7 @@ registerEnumType(AliasSort, {
 @ArgsType()
 export class AliasesInput extends PageInput {
   @Field(() => AliasSort, { description: 'What they are sorted by.' })
-  @IsEnum(AliasSort, { message: 'Aliases are sorted by text, make or name.' })
+  @OneOf(AliasSort, 'Aliases are sorted by text, make or name.')
   sortBy: AliasSort = AliasSort.TEXT;
 }
 

@@ -1,7 +1,7 @@
-import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { noSuch } from '../../../errors';
 import { command, described } from '../../../gate/operation';
+import { OneOf } from '../../../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../../../inputs/list';
 import { RecordInput, toId } from '../../../inputs/record';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
@@ -25,11 +25,11 @@ registerEnumType(MissedSearchSort, {
 @ArgsType()
 export class MissedSearchesInput extends PageInput {
   @Field(() => MissedSearchSort, { description: 'What they are sorted by.' })
-  @IsEnum(MissedSearchSort, { message: 'Searches are sorted by text, count or time.' })
+  @OneOf(MissedSearchSort, 'Searches are sorted by text, count or time.')
   sortBy: MissedSearchSort = MissedSearchSort.LAST_AT;
 
   @Field(() => SortDirection, { description: 'Which way they are sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  @OneOf(SortDirection, 'The direction must be asc or desc.')
   override dir: SortDirection = SortDirection.DESC;
 }
 
