@@ -126,11 +126,11 @@ export class FairShare {
 
 /** The shares of one connection pool, which has ten connections. */
 interface Shares {
-  /** Session lookups, by network. */
-  lookups: FairShare;
+  /** Reads of sessions, by network. */
+  sessions: FairShare;
   /** Operations of signed-in users, by user. */
   users: FairShare;
-  /** Lookups of signed-in users, by user. They share connections (pipelinedPool.ts), so more may run. */
+  /** Reads of signed-in users, by user. They share connections (pipelinedPool.ts), so more may run. */
   reads: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
@@ -139,7 +139,7 @@ interface Shares {
 }
 
 const createShares = (): Shares => ({
-  lookups: new FairShare({ each: 4, total: 6, waiting: 1_000, timeoutMs: 10_000 }),
+  sessions: new FairShare({ each: 4, total: 6, waiting: 1_000, timeoutMs: 10_000 }),
   users: new FairShare({ each: 4, waiting: 100, timeoutMs: 10_000 }),
   reads: new FairShare({ each: 32, waiting: 100, timeoutMs: 10_000 }),
   visitors: new FairShare({ each: 10, waiting: 100, timeoutMs: 10_000 }),

@@ -11,7 +11,7 @@ import type { CachedAnswer } from './memory';
 import { noteRefusal } from './refusals';
 import { inSlot, withSlot } from './slots';
 
-/** The context type of the callers with this access. */
+/** The context with which an operation of this access is called. */
 type ContextOf<A extends Access> = A extends 'system' ? SystemContext : Context;
 
 /** The caller's context after the gate, which adds the session and its user (a visitor may have no session). */
@@ -114,7 +114,7 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
     if (!ctx.token) return null;
     return findSession(ctx, {
       ...readServicesOf(ctx),
-      withSlot: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
+      withSlot: (read) => sharesFor(ctx).sessions.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
   });

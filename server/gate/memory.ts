@@ -17,7 +17,7 @@ export class CachedAnswer {
   private readonly length: number;
   private readonly compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
 
-  /** @param opens the models whose sheets it opens, to be counted for each reader */
+  /** @param opens the models whose sheets it shows; each reader is charged for them */
   constructor(
     readonly text: string,
     readonly opens: number[],

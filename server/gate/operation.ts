@@ -94,5 +94,5 @@ const kinds = <D extends Description>(description: D) => ({
 /** The kinds of operations. */
 export const { query, command, chain, read } = kinds(undefined);
 
-/** As above, for the graph and REST, which show what the operation answers or does. */
+/** The kinds of operations for the graph and REST, which show what the operation answers or does. */
 export const described = (description: string) => kinds(description);

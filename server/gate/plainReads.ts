@@ -27,7 +27,7 @@ export function plainReader(ctx: Context): PlainReader {
 
 /** Runs prepared statements without the ORM, each in a transaction of its own. */
 export interface Plain {
-  /** Never from a replica. */
+  /** From the primary database, never from a replica. */
   read: Read;
   /** See `Reads.write`. */
   write: Read;

@@ -14,7 +14,7 @@ interface Limit {
 }
 
 /**
- * Nothing else reads `from`, so every throttle on an address counts by network. The network comes first in the key, so
+ * Only this function reads `from`, so every throttle on an address counts by network. The network comes first in the key, so
  * a username cannot be chosen to collide with another key.
  */
 const storedKey = ({ key, from }: Pick<Limit, 'key' | 'from'>) =>

@@ -6,7 +6,7 @@ type Address = Pick<Config, 'port' | 'host'>;
 
 /**
  * Throws a ConfigError if we cannot listen on HOST and PORT; checked before the database starts, so that it fails fast.
- * `localhost` may resolve to an address that this machine lacks, but none of its addresses may be in use.
+ * `localhost` may resolve to an address that this machine lacks, which is ignored; an address in use is an error.
  */
 export async function requireFree({ port, host }: Address): Promise<void> {
   try {

@@ -22,7 +22,7 @@ export interface Program extends Lifetime {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The percentage of the room below the heap's limit that is used when V8 starts to mark the whole heap: in a task of its own
+ * The percentage of the free heap that is used when V8 starts to mark the whole heap: in a task of its own
  * (soft) or at once (hard). By default, 8 MB of new buffers are enough (docs/performance.md, "Garbage").
  */
 const MARKING = ['--incremental-marking-soft-trigger=60', '--incremental-marking-hard-trigger=80'];

@@ -13,7 +13,7 @@ export interface RepeatedWork {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** The longest pause after failures, in milliseconds; longer only for work that has longer pauses anyway. */
+/** The longest pause after failures, in milliseconds; except for work whose interval is longer. */
 const LONGEST_RETRY = 30_000;
 
 /** Repeats all `work`, each on its own. Returns a function that stops this and waits for the runs in progress. */

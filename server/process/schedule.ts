@@ -39,7 +39,7 @@ export const schedule = (
   { name: 'log counts', every: MINUTE, run: () => logCounts(system) },
   { name: 'unusual access', every: 10 * MINUTE, run: () => reportUnusual(system) },
   { name: 'year counts', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
-  // What is deleted.
+  // Deletions.
   { name: 'old mails', every: HOUR, run: () => sweepMails(system) },
   { name: 'old log lines', every: HOUR, run: () => sweepLogIfAllowed(system, logRetentionDays) },
   // A form that has not been saved may still need them.

@@ -131,7 +131,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Sends at the end of this turn of the event loop: it takes less time to write all answers of a turn one right after another
- * (docs/performance.md, "Effect of each step").
+ * (docs/performance.md, "Reads").
  */
 async function sendCached(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { method, headers } = request;

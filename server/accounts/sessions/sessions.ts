@@ -16,24 +16,24 @@ const SHORT = 12 * HOUR;
 /** The last use is written at most this often. */
 const USE_NOTED_EVERY = 10 * MINUTE;
 
-interface Lookup extends ReadServices {
+interface SessionReads extends ReadServices {
   /** Runs a read when the caller gets a place (fairShare.ts). */
   withSlot<T>(read: () => Promise<T>): Promise<T>;
   em(): EntityManager;
 }
 
 /** The session of this request; null for a visitor or a disabled user. Read from the database only if it may have changed. */
-export async function findSession(ctx: Context, lookup: Lookup): Promise<CallersSession | null> {
+export async function findSession(ctx: Context, source: SessionReads): Promise<CallersSession | null> {
   if (!ctx.token) return null;
-  const cached = lookup.memory.callers.get(ctx.token);
-  const session = cached && isCurrent(cached) ? cached : await readSession(ctx.token, lookup);
+  const cached = source.memory.callers.get(ctx.token);
+  const session = cached && isCurrent(cached) ? cached : await readSession(ctx.token, source);
   if (!session || !isCurrent(session)) return null;
   const use = unnotedUse(session);
-  if (use) await noteUse(lookup.em(), ctx, session, use);
+  if (use) await noteUse(source.em(), ctx, session, use);
   return session;
 }
 
-const readSession = (token: string, { memory, reads, withSlot }: Lookup) =>
+const readSession = (token: string, { memory, reads, withSlot }: SessionReads) =>
   memory.callers.find(token, async () => {
     const row = await withSlot(() => reads.current<CallerRow>(CALLER, [hashOf(token)]));
     return row && asCaller(row);

@@ -23,8 +23,8 @@ registerEnumType(ListName, {
     USERS: { description: 'The list at `/users/list`.' },
     CLIENTS: { description: 'The list at `/clients/list`.' },
     LOGS: { description: 'The list at `/userlogs`.' },
-    CORRECTIONS: { description: 'The list at `/corrections/list`.' },
-    FEEDBACK: { description: 'The list at `/feedbacks/list`.' },
+    CORRECTIONS: { description: 'The list at `/correction/list`.' },
+    FEEDBACK: { description: 'The list at `/feedback/list`.' },
     PAYMENTS: { description: 'The list at `/payments/list`.' },
   },
 });

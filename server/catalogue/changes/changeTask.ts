@@ -119,7 +119,7 @@ async function firstProgress(em: EntityManager, id: number, progress: Running): 
   return found;
 }
 
-/** Writes progress in separate transactions, so that others see it: one at a time, and without waiting for it. */
+/** Writes progress in separate transactions, so that others see it: at most one write at a time; the task does not wait for it. */
 function progressWriter(commit: Commit, id: number, progress: Running, onError: (error: unknown) => void): OnProgress {
   let writing = false;
   // The task's own transaction may hold the row.

@@ -66,7 +66,7 @@ export class StagedChange {
   @Property({ type: 'string', length: 10 })
   kind: ChangeKind & Opt = ChangeKind.FILE;
 
-  /** Of the file, its name. `fileName` in the graph. */
+  /** The file's name. `fileName` in the graph. */
   @Property({ type: 'string', length: 255, fieldName: 'file_name' })
   title!: string;
 
@@ -84,7 +84,7 @@ export class StagedChange {
   @Property({ type: 'json', fieldName: 'warnings' })
   readWarnings!: string[];
 
-  /** Of the last check. */
+  /** Set by the last check. */
   @Property({ type: 'json' })
   checkWarnings: string[] & Opt = [];
 

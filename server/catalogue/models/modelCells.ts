@@ -2,8 +2,8 @@ import { KEY_DATA, keyDatum } from '../keyData';
 import type { RowForm } from './readModels';
 
 /*
- * Models as texts: PostgreSQL joins the fields of a model, its cells, to one text. This takes it less time than separate
- * columns or JSON (docs/performance.md, "Effect of each step").
+ * Models as texts: PostgreSQL joins the fields of a model, its cells, into one text. This takes it less time than separate
+ * columns or JSON (docs/performance.md, "Reads").
  */
 
 /** Separators of cells and of rows. No stored text has them: input validation refuses them, because XML 1.0 forbids them. */

@@ -39,7 +39,7 @@ async function copied(em: EntityManager, id: string | null | undefined): Promise
 }
 
 /**
- * The pictures with these hashes, in this order and without repeats, as a model is to have them: without ids. They cannot be
+ * The pictures with these hashes, in this order and without repeats, ready to be given to a model: without ids. They cannot be
  * deleted until the transaction ends.
  */
 export async function usableImages(em: EntityManager, hashes: string[]): Promise<ImageRow[]> {

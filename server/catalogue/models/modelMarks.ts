@@ -14,7 +14,7 @@ const CONDITIONS: [mark: string, condition: string][] = [
   ['checked', 'not sample'],
 ];
 
-/** The condition that a row of models has this mark. */
+/** The SQL condition that a row has this mark. */
 export function conditionOf(mark: string): string {
   const found = CONDITIONS.find(([name]) => name === mark);
   if (!found) throw new Error(`There is no mark ${mark}`);

@@ -39,7 +39,7 @@ export const MODEL_FIELDS: Record<Fields, string> = {
 
 /**
  * A digest of all key data of `models m`; null and empty are the same. No text contains this separator. Make and name are
- * part of it, so it compares the years of one model. Without the secret, nobody can find key data by its digest.
+ * part of the digest, so it compares the years of one model. Without the secret, nobody can find key data by its digest.
  */
 export const KEY_DATA_HASH = `left(encode(sha256(convert_to(concat_ws(chr(31),
   (select value from secrets where name = 'key data digest'), m.make_id, m.name, ${[
@@ -67,7 +67,7 @@ export const MODEL: Statement = {
 export interface RowForm<Row> {
   /** Identifies it in the names of prepared statements. */
   readonly name: string;
-  /** A query of all models with the ids of `page` (a query of ids), in its order, as one value. Each comes from the index. */
+  /** A query of all models with the ids of `page` (a query of ids), in its order, as one value. Each model is found by the index of its id. */
   select(page: string): string;
   /** The rows of that value; none if it is undefined. */
   read(value: unknown): Row[];
@@ -82,7 +82,7 @@ export interface Counted {
 
 const statements = new Map<string, Statement>();
 
-/** The statement with this name; its text is made once. */
+/** The statement with this name; `textOf` is called once for each name. */
 export function prepared(name: string, textOf: () => string): Statement {
   // PostgreSQL cuts names after 63 bytes, and two that are then the same would be mixed up: the number comes first.
   const statement = statements.get(name) ?? { name: `${statements.size} ${name}`.slice(0, 63), text: textOf() };
@@ -168,8 +168,8 @@ export const modelsWith = (em: EntityManager, ids: number[]) =>
   findModels(em, 'where m.id = any(?::int[]) order by m.id', [`{${ids.join(',')}}`]);
 
 /**
- * As above, locked for a change until the end of the transaction. They are read after they are locked, as whoever held a
- * lock may have changed their pictures.
+ * As above, locked for a change until the end of the transaction. They are read after they are locked, because a previous
+ * holder of the lock may have changed their pictures.
  */
 export async function lockModels(em: EntityManager, ids: number[]): Promise<ModelRow[]> {
   await em.execute('select from models where id = any(?::int[]) order by id for no key update', [`{${ids.join(',')}}`]);

@@ -13,7 +13,7 @@ import type { ModelRow } from './modelRow';
 import { KEY_DATA_COLUMNS } from './readModels';
 
 /*
- * Writes models. What is written is what the history says of it: the new values are those of the changes.
+ * Writes models. The changes of the history are the single source of what is written: the SQL takes the new values from them.
  */
 
 /** A model to change, or a new one. */
@@ -22,13 +22,13 @@ export interface ModelWrite {
   id: number | null;
   /** Of the model as it was read. */
   version: number | null;
-  /** None counts as a change, too: the version goes up. */
+  /** An empty list still raises the version. */
   changes: StoredChange[];
   /** Its line of the log. */
   line?: string;
 }
 
-/** That `before`, null for a new model, becomes `after`. */
+/** The write that turns `before` (null: a new model) into `after`. */
 export const writeOf = (before: ModelRow | null, after: ModelRow, line?: string): ModelWrite => ({
   id: before?.id ?? null,
   version: before?.version ?? null,

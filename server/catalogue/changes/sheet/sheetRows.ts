@@ -5,7 +5,7 @@ const MOST = { rows: 500, characters: 1_000_000 };
 
 /**
  * The next rows of an imported sheet after row `last`, in their order; none after the last one. `columns` are expressions on
- * `import_rows`, as `r`. Further rows for the years of one are not among them.
+ * `import_rows`, as `r`. The rows that were added for other years of a row are left out.
  */
 export const nextRows = <Row extends { number: number }>(
   em: EntityManager,

@@ -125,7 +125,7 @@ async function writeVerdicts(em: EntityManager, id: number, verdicts: Verdict[])
      from ${given} where r.import_id = ? and r.number = v.number`,
     [jsonRows(first), id],
   );
-  // The cells stay with the first.
+  // Only the first part of a row has the cells.
   if (more.length > 0) {
     await em.execute(
       `insert into import_rows (import_id, number, part, cells, ${columns})

@@ -92,7 +92,7 @@ function wordAt(text: string, at: number): string {
 }
 
 interface Typo {
-  /** The number of equal characters before it. */
+  /** The number of equal characters before the typo. */
   at: number;
   /** The differing characters of both texts. */
   letters: string;

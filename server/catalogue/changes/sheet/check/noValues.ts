@@ -9,7 +9,7 @@ import { KEY_DATA } from '../../../keyData';
 /** What databases and languages export for "nothing". */
 const NOTHING =
   /^(\\N|NaT|[([<]?null[)\]>]?|[([<]?nil[)\]>]?|#?nan|-?1\.#(ind|qnan)|<na>|undefined|[([<](none|blank|empty)[)\]>])$/i;
-/** Their locks may have no wafers: `none`, in small letters, is a value. */
+/** `none` in lower case is a value here: a lock without wafers. */
 const WAFERS = new Set(KEY_DATA.filter(({ group }) => group === 'wafers').map(({ name }) => name));
 /** What people and statistics programs write for it. Some of these may be names of makes and models. */
 const NOT_KNOWN = /^(n\/a|n\.a\.?|NA|-{1,3}|[‐‑–—―]{1,2}|\?{1,3})$/i;

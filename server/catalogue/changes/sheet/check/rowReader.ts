@@ -188,7 +188,7 @@ export class RowReader {
       : { text, wrong: 'wrong' in years ? years.wrong : '' };
   }
 
-  /** A footer has none of these. */
+  /** The fields that tell a row of data from a footer. */
   #isModel = (cells: string[]) =>
     this.#columns.some(({ field, index }) => IDENTIFYING.includes(field ?? '') && oneLine(cells[index] ?? ''));
 
