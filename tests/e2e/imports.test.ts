@@ -267,7 +267,7 @@ describe('an administrator at a phone', () => {
     await says(page, 'Read: Sheet “Key data” of 2, headings from row 2.');
     expect(page.url()).not.toBe(former);
     await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
-    await page.getByLabel('Years without an end (1996+) end in').fill('2002');
+    await page.getByLabel('Last year of open ranges (1996+)').fill('2002');
     await check(page);
     await says(page, 'ILCO: 1 cell says “NULL”, which was read as no value. Models keep their current values there.');
     await says(page, 'Rows with several years are listed once for each year: 3 rows more than in the file.');
@@ -283,7 +283,7 @@ describe('an administrator at a phone', () => {
     await page.getByRole('list', { name: 'New rows' }).getByText('Honda Grouped 1999').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await button(page, 'Change columns').click();
-    expect(await page.getByLabel('Years without an end (1996+) end in').inputValue()).toBe('2002');
+    expect(await page.getByLabel('Last year of open ranges (1996+)').inputValue()).toBe('2002');
 
     const czech = Buffer.from('Make,Model,Year\nHonda,\xa9koda,2001\n', 'latin1');
     const file = { name: 'czech.csv', mimeType: 'text/csv', buffer: czech };

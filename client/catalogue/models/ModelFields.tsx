@@ -81,7 +81,7 @@ export const ModelFields = ({ own, copied, sample, alt }: Props) => (
   <>
     {sample && <Checked />}
     <FormSection title="Motorcycle">
-      <PasteTarget help="A row copied from a spreadsheet fills the form: paste it into Make.">
+      <PasteTarget help="Paste a spreadsheet row into Make to fill the form.">
         <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
           <MakeSelect name="makeId" label="Make" />
           <FormField name="name" label="Model" required />

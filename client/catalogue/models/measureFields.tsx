@@ -30,7 +30,7 @@ const Help = ({ error, note, undo }: HelpProps) => (
     )}
     <Box mb={2}>
       <FilledNote
-        help="Enter goes down. A pasted row or block fills the cells, and so do values with spaces between them."
+        help="Enter moves down. Paste a row or block, or type values separated by spaces."
         note={note}
         undo={undo}
       />

@@ -64,7 +64,7 @@ function OpenUntil({ year, onChange }: { year: number | null; onChange: Props['o
   return (
     <Box py={1.5}>
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap={2.5} rowGap={1}>
-        <label htmlFor={id}>Years without an end (1996+) end in</label>
+        <label htmlFor={id}>Last year of open ranges (1996+)</label>
         <Input
           id={id}
           w="6rem"

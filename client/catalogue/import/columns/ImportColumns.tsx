@@ -77,7 +77,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
     <Box>
       {record.reading && <ImportSource record={record} reading={record.reading} />}
       <Text mb={3} maxW="measure">
-        The columns are mapped by their headings: please check. A column that is not imported leaves its field of the
+        Columns were matched by their headings: please check them. A column that is not imported leaves its field of the
         models unchanged; in an imported column, an empty cell clears the field. A year may be several, such as
         1998-2003: the row is then imported once for each.
       </Text>

@@ -36,7 +36,7 @@ export function NearNames({ near, onTake }: Props) {
       {near.length > 0 && (
         <Notice>
           <Text fontWeight="semibold">
-            {counted(near.length, 'name')} of this file {near.length === 1 ? 'is' : 'are'} close to names in the
+            {counted(near.length, 'name')} in this file {near.length === 1 ? 'is' : 'are'} similar to names in the
             catalogue
           </Text>
           <List aria-label="Close names">
