@@ -87,7 +87,7 @@ export const exportModels = described('The catalogue, or what the filter leaves 
 );
 
 export class TemplateInput {
-  @Rule((value) => (['csv', 'xlsx'].includes(String(value)) ? null : 'The template format must be csv or xlsx.'))
+  @Rule((value) => (value === 'csv' || value === 'xlsx' ? null : 'The template format must be csv or xlsx.'))
   format!: 'csv' | 'xlsx';
 }
 
