@@ -56,7 +56,7 @@ export type Cached<I, O> = (
 
 export type Constructor<I> = new () => I;
 
-/** The names of operations in traces, by `admit`: an operation and its parts share the same `admit`. */
+/** The names of operations in traces, by `admit`, which the operation shares with its cached form. */
 const names = new WeakMap<object, string>();
 export const nameOperation = ({ admit }: { admit: object }, name: string) => names.set(admit, name);
 

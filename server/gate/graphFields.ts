@@ -22,5 +22,5 @@ const fieldOf =
 /** A query that calls `operation`, which is described in the graph and takes the query's name in traces. */
 export const QueryOf = fieldOf(Query);
 
-/** As above, a mutation. */
+/** A mutation that calls `operation`, which is described in the graph and takes the mutation's name in traces. */
 export const MutationOf = fieldOf(Mutation);

@@ -41,7 +41,7 @@ const COMPRESS = {
   gzip: (body: Buffer) => gzip(body),
 };
 
-/** Without weights, which no browser sends; `q=0` means not accepted. */
+/** Ignores weights, which no browser sends, except `q=0`: not accepted. */
 const encodingIn = (accepted: string) =>
   (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
 
