@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { partFound } from '../../server/catalogue/jump/searchTerms';
 import { wordsOf } from '../../server/text';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -36,6 +36,13 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
+
+/** Stops the clock half an hour from the next hour, because what is counted by the hour starts again there. */
+function stopInMidHour() {
+  const hour = 3_600_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / hour) + 0.5) * hour });
+  return () => void vi.useRealTimers();
+}
 
 const JUMP = `query ($text: String!, $limit: Int) { jump(text: $text, limit: $limit) {
   make { displayName } name years model { year } field value } }`;
@@ -360,6 +367,7 @@ describe('for administrators', () => {
   });
 
   test('counts at most 60 searches of a user in an hour, in few statements', async () => {
+    onTestFinished(stopInMidHour());
     const other = await startApp({ sharing: app });
     const member = await people.locksmith(app);
     app.statements();
@@ -403,6 +411,8 @@ test('reads code series', async () => {
 });
 
 describe('matches of identifiers', () => {
+  beforeEach(stopInMidHour);
+
   const limited = { config: { jumpMatchesPerHour: 3 } };
   const codeOf = (answer: Awaited<ReturnType<TestApp['graph']>>) => answer.errors?.[0]?.extensions.code ?? 'answered';
   const search = async (on: TestApp, text: string, as: Person) => codeOf(await on.graph(JUMP, { text }, as));
