@@ -103,7 +103,7 @@ describe('an answer that is too large', () => {
     expect(answer.data ?? null).toBeNull();
     expect(answer.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(answer.errors?.[0]?.message).toMatch(
-      new RegExp(`^This asks for up to d+ values, and the maximum is ${MAX_COST}`),
+      new RegExp(`^This asks for up to \\d+ values, and the maximum is ${MAX_COST}`),
     );
     expect(app.statements()).toEqual([]);
   });
