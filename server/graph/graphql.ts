@@ -21,6 +21,7 @@ import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/chan
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { IdentifyResolver } from '../catalogue/systems/identify/identify.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { AccessResolver } from '../logs/access/access.resolver';
@@ -61,6 +62,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
       JumpResolver,
