@@ -186,7 +186,7 @@ export const identifyKey = described(
   if (lengths.length === 0)
     throw invalid({ firstCut: ['Please enter at least one length: the first cut, the pitch, a distance or a depth.'] });
   const spent = await ctx.spentMatches(ctx.user);
-  const all = ((await ctx.read<Figures[]>(SYSTEMS)) ?? []).map((figures) => figuresOf(figures, input.unit));
+  const all = ((await ctx.read<Figures[]>(SYSTEMS, [])) ?? []).map((figures) => figuresOf(figures, input.unit));
   const ranked = rankSystems(key, all, input.tolerance ?? TOLERANCE[input.unit]).slice(0, MOST);
   const keys = ranked.map(({ system }) => `key system ${system.id}`);
   if (spent && !keys.every((one) => spent.hasSeen(one))) await spent.refuse();
