@@ -60,6 +60,7 @@ import { JumpNumbers } from './migrations/2026-11-29-30-jump-numbers';
 import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
+import { Series } from './migrations/2026-11-30-30-series';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -136,6 +137,7 @@ const migrations = [
   Receipts,
   SampleSheet,
   TellMails,
+  Series,
 ];
 
 export interface Database {
