@@ -60,6 +60,7 @@ import { JumpNumbers } from './migrations/2026-11-29-30-jump-numbers';
 import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
+import { TradeData } from './migrations/2026-11-30-10-trade-data';
 import { Series } from './migrations/2026-11-30-30-series';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -137,6 +138,7 @@ const migrations = [
   Receipts,
   SampleSheet,
   TellMails,
+  TradeData,
   Series,
 ];
 

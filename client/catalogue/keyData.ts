@@ -23,7 +23,7 @@ interface KeyDatum {
   field:
     | EnumName<TextName>
     | `SPACING_${(typeof POSITIONS)[number]}`
-    | `DEPTH_${(typeof DEPTH_ROWS)[number]}_${'1X' | '2X'}`;
+    | `DEPTH_${(typeof DEPTH_ROWS)[number]}_${'NAME' | '1X' | '2X'}`;
   label: string;
   /** The only values it may have besides none. */
   choices?: readonly string[];
@@ -35,6 +35,8 @@ export interface KeyText extends KeyDatum {
   name: TextName;
   sheetLabel: string;
   formLabel: string;
+  /** Whether it may have several lines. */
+  isLong?: boolean;
 }
 
 const text = (name: TextName, label: string, { sheet = label, form = label } = {}): KeyText => ({
@@ -83,6 +85,9 @@ export const wafers = group(
   ],
   'Wafer Positions',
 );
+/** Which of the bike's keys it is, where a bike has several. */
+export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+
 export const cutting = group('Key Cutting Information', [
   text('hpc', 'HPC'),
   text('itl', 'ITL'),
@@ -99,27 +104,49 @@ export const spacing = group(
     }),
   ),
 );
-export const depth = group(
-  'Depth',
-  DEPTH_ROWS.flatMap((row): KeyDatum[] => [
-    { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, read: (model) => model.depth[row - 1]?.oneX ?? '' },
-    { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
-  ]),
+const depthNames = DEPTH_ROWS.map(
+  (row): KeyDatum => ({
+    field: `DEPTH_${row}_NAME`,
+    label: `Depth ${row} name`,
+    read: (model) => model.depth[row - 1]?.name ?? '',
+  }),
 );
+/** 1x and 2x of each row. */
+export const depthMeasures = DEPTH_ROWS.flatMap((row): KeyDatum[] => [
+  { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, read: (model) => model.depth[row - 1]?.oneX ?? '' },
+  { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
+]);
+export const depth = group('Depth', [...depthNames, ...depthMeasures]);
 /** What a drawing of the key needs besides spacing and depth. */
 export const facts = group('Key Facts', [
   choice('unit', 'Unit', ['inch', 'mm']),
   choice('datum', 'Datum', ['shoulder', 'tip']),
   choice('sides', 'Sides', ['1', '2']),
-  choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9']),
+  text('width', 'Blade width', { form: 'Blade Width' }),
+  choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']),
   choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
 ]);
+/** What decides whether a key can be made at the bike, and from what. */
+export const immobiliser = group('Immobiliser', [
+  text('chip', 'Chip'),
+  choice('withKey', 'With a key', ['clone', 'register at the bike', 'dealer'], { form: 'With a Key' }),
+  choice(
+    'withoutKey',
+    'Without a key',
+    ['register at the bike', 'read the unit on the bench', 'replace the unit', 'dealer'],
+    { form: 'Without a Key' },
+  ),
+  text('needs', 'Needed'),
+  text('mostKeys', 'Most keys', { form: 'Most Keys' }),
+  text('market', 'Market'),
+  { ...text('warning', 'Warning'), isLong: true },
+]);
 export const tips = group('Tips', [
-  text('tips', 'Tips', { form: 'TIPS' }),
-  text('tips2', 'Tips 2', { form: 'TIPS 2' }),
+  { ...text('tips', 'Tips', { form: 'TIPS' }), isLong: true },
+  { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },
 ]);
 
-export const keyDataGroups = [primary, wafers, cutting, spacing, depth, facts, tips];
+export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
 
 const byField = new Map<string, KeyDatum>(
   keyDataGroups.flatMap(({ data }) => data.map((datum) => [datum.field, datum])),

@@ -9,10 +9,21 @@ import { manyLines, oneLine, textKey } from '../text.ts';
 /** The most characters of a code, and of a longer text. */
 const CODE = 255;
 const TEXT = 10_000;
-/** The length of a choice's column. So short a column is not searched (server/migrations/derived.ts). */
+/** The length of a choice's column, and of one with long choices. So short a column is not searched (server/migrations/derived.ts). */
 const CHOICE = 20;
+const LONG_CHOICE = 30;
 
-type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'facts' | 'tips' | 'spacing' | 'depth';
+type Group =
+  | 'blanks'
+  | 'codes'
+  | 'wafers'
+  | 'locks'
+  | 'cutting'
+  | 'facts'
+  | 'immobiliser'
+  | 'tips'
+  | 'spacing'
+  | 'depth';
 /** The two documented readings of spacing and depth on REST. */
 export type Naming = 'form' | 'listing';
 
@@ -81,7 +92,7 @@ const DEFINITIONS = {
     group: 'codes',
     description: 'The transponder chip in the key; empty where there is none.',
     jump: 'whole',
-    synonyms: ['chip', 'transponder type'],
+    synonyms: ['transponder type'],
   },
   accuReader: {
     label: 'Accu reader',
@@ -106,6 +117,18 @@ const DEFINITIONS = {
     group: 'wafers',
     description: 'Positions of the wafers in the seat or auxiliary lock.',
     synonyms: ['seat', 'aux', 'seat lock', 'wafer seat'],
+  },
+  locks: {
+    label: 'Locks',
+    group: 'locks',
+    description: 'The locks that the key fits, where a bike has several keys, e.g. All (except luggage).',
+    synonyms: ['lock', 'fits'],
+  },
+  howToTell: {
+    label: 'How to tell',
+    group: 'locks',
+    max: TEXT,
+    description: 'How to tell which of the bike’s keys is in front of you.',
   },
   hpc: {
     label: 'HPC',
@@ -153,12 +176,21 @@ const DEFINITIONS = {
     description: 'How many edges of the blade are cut: 1 or 2; empty where it is unknown.',
     synonyms: ['cut sides', 'number of sides'],
   },
+  width: {
+    label: 'Blade width',
+    group: 'facts',
+    description: 'How wide the blade is. With it, 1x gives 2x: twice 1x, less the width.',
+    synonyms: ['width', 'width of blade'],
+  },
   macs: {
     label: 'MACS',
     group: 'facts',
-    choices: Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), []])),
+    choices: {
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), []])),
+      none: ['no macs', 'no limit', 'unlimited'],
+    },
     description:
-      'How far apart in number the depths of neighbouring cuts may be (maximum adjacent cut specification): 1 to 9; empty where it is unknown.',
+      'How far apart in number the depths of neighbouring cuts may be (maximum adjacent cut specification): 1 to 9, or none where there is no limit; empty where it is unknown.',
     synonyms: ['maximum adjacent cut specification', 'maximum adjacent cut'],
   },
   codeDirection: {
@@ -170,6 +202,56 @@ const DEFINITIONS = {
     },
     description: 'The order in which a code lists the cuts: bow to tip, or tip to bow; empty where it is unknown.',
     synonyms: ['direction', 'bitting direction'],
+  },
+  chip: {
+    label: 'Chip',
+    group: 'immobiliser',
+    description: 'The immobiliser’s chip as programming tools name it; empty where it is unknown.',
+    jump: 'whole',
+  },
+  withKey: {
+    label: 'With a key',
+    group: 'immobiliser',
+    max: LONG_CHOICE,
+    choices: { clone: ['cloning'], 'register at the bike': ['register'], dealer: [] },
+    description: 'How another key is made when one is at hand; empty where it is unknown.',
+  },
+  withoutKey: {
+    label: 'Without a key',
+    group: 'immobiliser',
+    max: LONG_CHOICE,
+    choices: {
+      'register at the bike': ['register'],
+      'read the unit on the bench': ['read the unit'],
+      'replace the unit': [],
+      dealer: [],
+    },
+    description: 'How a key is made when all are lost; empty where it is unknown.',
+  },
+  needs: {
+    label: 'Needed',
+    group: 'immobiliser',
+    description: 'What the job needs: the red key, the code card, the number of the tag, a harness, a tool.',
+    synonyms: ['needs'],
+  },
+  mostKeys: {
+    label: 'Most keys',
+    group: 'immobiliser',
+    description: 'The largest number of keys that the immobiliser accepts.',
+    synonyms: ['maximum keys', 'max keys'],
+  },
+  warning: {
+    label: 'Warning',
+    group: 'immobiliser',
+    max: TEXT,
+    description: 'What others have damaged, e.g. a unit that was lost by a wrong attempt.',
+    synonyms: ['warnings'],
+  },
+  market: {
+    label: 'Market',
+    group: 'immobiliser',
+    description: 'The markets for which this applies, e.g. Europe.',
+    synonyms: ['markets'],
   },
   tips: {
     label: 'Tips',
@@ -212,8 +294,23 @@ export const DEPTH = {
   description: 'Eight depths, the first the shallowest; empty where unused.',
 };
 
+/** The names of the depths in codes. */
+export const DEPTH_NAMES = { column: 'depth_names', wire: 'depth_name' };
+
 /** The key data of one model. */
-export type KeyDataValues = Record<TextName, string> & { spacing: string[]; depthValues: string[] };
+export type KeyDataValues = Record<TextName, string> & {
+  spacing: string[];
+  depthNames: string[];
+  depthValues: string[];
+};
+type List = 'spacing' | 'depthNames' | 'depthValues';
+
+/** The lists of a model without key data. */
+export const emptyLists = (): Record<List, string[]> => ({
+  spacing: Array(SPACING.count).fill(''),
+  depthNames: Array(DEPTH.rows).fill(''),
+  depthValues: Array(DEPTH.rows * 2).fill(''),
+});
 
 /** One text of a model's key data: the unit of corrections, comparisons, exports and imports. */
 export interface KeyDatum {
@@ -284,7 +381,7 @@ export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definit
 export const BLANKS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
 /** One element of a list. The list is replaced, not mutated, so that MikroORM detects the change. */
-const inList = (list: 'spacing' | 'depthValues', index: number) => ({
+const inList = (list: List, index: number) => ({
   place: index + 1,
   read: (values: KeyDataValues) => values[list][index] ?? '',
   write: (values: KeyDataValues, value: string) => {
@@ -314,6 +411,24 @@ const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
   };
 });
 
+const depthNames = Array.from({ length: DEPTH.rows }, (_, index): KeyDatum => {
+  const { column, wire } = DEPTH_NAMES;
+  const row = index + 1;
+  return {
+    name: `depth${row}Name`,
+    graphName: `DEPTH_${row}_NAME`,
+    label: `Depth ${row} name`,
+    group: 'depth',
+    description: `What codes call the ${place(row)} depth; empty where it is called ${row}.`,
+    max: DEPTH.max,
+    column,
+    wire: { form: `${wire}${row}`, listing: `${wire}${row}` },
+    synonyms: [`${wire}${row}`],
+    chosen: oneLine,
+    ...inList('depthNames', index),
+  };
+});
+
 const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
   const { max, column, wire } = DEPTH;
   const row = Math.floor(index / 2) + 1;
@@ -334,7 +449,7 @@ const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
   };
 });
 
-export const KEY_DATA: readonly KeyDatum[] = [...KEY_DATA_TEXTS, ...spacings, ...depths];
+export const KEY_DATA: readonly KeyDatum[] = [...KEY_DATA_TEXTS, ...spacings, ...depthNames, ...depths];
 
 const byName = new Map(KEY_DATA.map((datum) => [datum.name, datum]));
 

@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { ImportField } from '../catalogue/export/sheetFields';
 
 /** Expected lengths of lists without a `limit`; DEFAULT_SIZE applies to those not listed. */
 const SIZES: Record<string, number> = {
@@ -37,9 +38,8 @@ const SIZES: Record<string, number> = {
   'ImportColumn.sample': 3,
   'Import.near': 20,
   'ImportNear.near': 3,
-  // One for each field that a column can be mapped to.
-  'ImportRow.cells': 57,
-  'ImportRow.changes': 57,
+  'ImportRow.cells': Object.keys(ImportField).length,
+  'ImportRow.changes': Object.keys(ImportField).length,
   'ImportRow.near': 1,
   'ImportRow.problems': 2,
 };

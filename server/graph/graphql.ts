@@ -97,7 +97,7 @@ const armor = new ApolloArmor({
 }).protect();
 
 /** The highest allowed `costOf`: about twice that of the client's largest operation with the largest `limit`. */
-export const MAX_COST = 20_000;
+export const MAX_COST = 30_000;
 
 /** Operations that cost little enough with the largest `limit`. */
 const cheap = new WeakSet<OperationDefinitionNode>();

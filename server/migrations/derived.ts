@@ -24,7 +24,7 @@ declare
       ' || chr(10) || ' order by ordinal_position)
     from information_schema.columns
     where table_schema = current_schema and table_name = 'models' and is_generated = 'NEVER'
-      and data_type in ('character varying', 'text', 'ARRAY') and coalesce(character_maximum_length, 255) > 20);
+      and data_type in ('character varying', 'text', 'ARRAY') and coalesce(character_maximum_length, 255) > 30);
 begin
   alter table models drop column search_text;
   execute format('alter table models add search_text text collate "und-x-icu" generated always as

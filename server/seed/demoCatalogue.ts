@@ -9,7 +9,7 @@ import { join, parse } from 'node:path';
 import { RowReader } from '../catalogue/changes/sheet/check/rowReader';
 import { columnsOf } from '../catalogue/changes/sheet/file/stageSheet';
 import type { ImageKind } from '../catalogue/images/imageUrls';
-import { DEPTH, eachText, KEY_DATA, type KeyDataValues, SPACING } from '../catalogue/keyData';
+import { eachText, emptyLists, KEY_DATA, type KeyDataValues } from '../catalogue/keyData';
 import type { MakeNames } from '../catalogue/makes/makeNames';
 import { readCsv } from '../outside/sheets/csv/csvReader';
 import type { SheetRow } from '../outside/sheets/sheet';
@@ -76,8 +76,7 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
 function keyDataOf(given: Map<string, string>): KeyDataValues {
   const values = {
     ...eachText(() => ''),
-    spacing: Array<string>(SPACING.count).fill(''),
-    depthValues: Array<string>(DEPTH.rows * 2).fill(''),
+    ...emptyLists(),
   };
   for (const { name, write } of KEY_DATA) write(values, given.get(name) ?? '');
   return values;

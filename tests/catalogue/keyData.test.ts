@@ -17,7 +17,7 @@ import { buildSchema } from '../../server/graph/graphql';
 import { rebuildAll } from '../../server/migrations/derived';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { keyDataIn, namesOfKeyData } from '../support/keyDataNames';
+import { isRare, keyDataIn, namesOfKeyData } from '../support/keyDataNames';
 import { people } from '../support/people';
 import { act, checkedImport, csv } from '../support/sheets';
 
@@ -29,6 +29,7 @@ const sampleOf = ({ name, choices }: Pick<KeyDatum, 'name' | 'choices'>) => choi
 const values = KEY_DATA.map(sampleOf);
 const spacing = Array.from({ length: SPACING.count }, (_, index) => `<spacing${index + 1}>`);
 const depth = Array.from({ length: DEPTH.rows }, (_, row) => ({
+  name: `<depth${row + 1}Name>`,
   oneX: `<depth${row + 1}OneX>`,
   twoX: `<depth${row + 1}TwoX>`,
 }));
@@ -108,7 +109,7 @@ describe('every field of the key data', () => {
   test('is saved and read through the graph', async () => {
     expect(await stored(id)).toEqual(values);
     const { data } = await app.graph(
-      `query ($id: ID!) { model(id: $id) { ${texts.join(' ')} spacing depth { oneX twoX } } }`,
+      `query ($id: ID!) { model(id: $id) { ${texts.join(' ')} spacing depth { name oneX twoX } } }`,
       { id },
       admin,
     );
@@ -120,7 +121,7 @@ describe('every field of the key data', () => {
     const written: Record<string, unknown> = {};
     for (const datum of KEY_DATA) {
       const word = datum.wire[naming];
-      const isPair = naming === 'listing' && datum.group === 'depth';
+      const isPair = naming === 'listing' && datum.column === DEPTH.column;
       written[word] = isPair ? [written[word] ?? [], sampleOf(datum)].flat() : sampleOf(datum);
     }
     return written;
@@ -273,10 +274,11 @@ const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
-  'server/catalogue/keyData.ts': texts,
+  'server/catalogue/keyData.ts': texts.filter(isRare),
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
   'server/catalogue/models/modelMarks.ts': ['codeSeries'],
   'server/catalogue/models/writeModels.ts': ['codeSeries'],
+  'server/catalogue/sheets/readCode.operations.ts': ['codeSeries', 'codeDirection'],
 };
 
 describe('a second list of key data', () => {

@@ -7,7 +7,7 @@ import { sample, texts } from '../support/keyDataOfSchema';
 const empty = {
   ...Object.fromEntries(texts.map((name) => [name, ''])),
   spacing: sample.spacing.map(() => ''),
-  depth: sample.depth.map(() => ({ oneX: '', twoX: '' })),
+  depth: sample.depth.map(() => ({ name: '', oneX: '', twoX: '' })),
 } as unknown as KeyDataFragment;
 const full = { ...sample.texts, spacing: sample.spacing, depth: sample.depth } as unknown as KeyDataFragment;
 
@@ -19,14 +19,20 @@ const verdicts = (first: KeyDataFragment, second: KeyDataFragment) =>
 describe('the differences of two sheets', () => {
   test('are reported for every text of the key data', () => {
     const all = Object.values(verdicts(full, empty));
-    expect(all).toHaveLength(texts.length + 12 + 16);
+    expect(all).toHaveLength(texts.length + 12 + 24);
     expect(new Set(all)).toEqual(new Set(['first']));
     expect(new Set(Object.values(verdicts(full, full)))).toEqual(new Set(['same']));
   });
 
   test('say which of the two has a value, and leave out what neither has', () => {
     const one = { ...empty, ilco: 'X1', jma: 'J', spacing: empty.spacing.with(2, '.3') };
-    const other = { ...empty, ilco: 'X2', jma: 'J', oem: '35', depth: empty.depth.with(1, { oneX: '', twoX: '.2' }) };
+    const other = {
+      ...empty,
+      ilco: 'X2',
+      jma: 'J',
+      oem: '35',
+      depth: empty.depth.with(1, { name: '', oneX: '', twoX: '.2' }),
+    };
     expect(verdicts(one, other)).toEqual({
       ILCO: 'different',
       JMA: 'same',

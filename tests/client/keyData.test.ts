@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { importFieldGroups } from '../../client/catalogue/import/columns/importFields';
 import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
 import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
-import { namesOfKeyData } from '../support/keyDataNames';
+import { isRare, namesOfKeyData } from '../support/keyDataNames';
 import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../support/keyDataOfSchema';
 
 // The session module listens for storage events when it is loaded, and here is no browser.
@@ -73,8 +73,8 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/drawing/geometry.ts': ['datum'],
   'client/catalogue/drawing/readMeasures.ts': ['codeDirection', 'datum', 'macs', 'sides', 'unit'],
   'client/catalogue/drawing/units.ts': ['unit'],
-  'client/catalogue/keyData.graphql': texts,
-  'client/catalogue/keyData.ts': texts,
+  'client/catalogue/keyData.graphql': texts.filter(isRare),
+  'client/catalogue/keyData.ts': texts.filter(isRare),
   'client/catalogue/models/Models.tsx': ['codeSeries'],
   'client/overview/Completeness.tsx': ['codeSeries'],
 };

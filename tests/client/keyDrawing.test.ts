@@ -21,7 +21,7 @@ const HONDA: Measures = {
 function rows(...texts: string[]) {
   return Array.from({ length: 8 }, (_, row) => {
     const [oneX = '', twoX = ''] = texts[row]?.split('/') ?? [];
-    return { oneX, twoX };
+    return { name: '', oneX, twoX };
   });
 }
 const spacings = (...texts: string[]) => Array.from({ length: 12 }, (_, index) => texts[index] ?? '');
@@ -142,7 +142,7 @@ test.each([
 const anyText = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', '.1', '2.5', '110', '-', '1e9', '0'));
 const anyMeasures = fc.record<Measures>({
   spacing: fc.array(anyText, { maxLength: 12 }),
-  depth: fc.array(fc.record({ oneX: anyText, twoX: anyText }), { maxLength: 8 }),
+  depth: fc.array(fc.record({ name: anyText, oneX: anyText, twoX: anyText }), { maxLength: 8 }),
   unit: fc.constantFrom('', 'inch', 'mm'),
   datum: fc.constantFrom('', 'shoulder', 'tip'),
   sides: fc.constantFrom('', '1', '2'),
@@ -163,7 +163,7 @@ const drawable = fc
   .tuple(anyMeasures, measures({ minLength: 2, maxLength: 12 }), measures({ minLength: 1, maxLength: 8 }))
   .map(
     ([rest, spacing, depth]) =>
-      readMeasures({ ...rest, spacing, depth: depth.map((one) => ({ oneX: one, twoX: one })) }).plan,
+      readMeasures({ ...rest, spacing, depth: depth.map((one) => ({ name: '', oneX: one, twoX: one })) }).plan,
   )
   .filter((plan) => plan !== null);
 const cutPlan = drawable.chain((plan) =>

@@ -7,19 +7,25 @@ const spellings = (name: string) => {
   return [...new Set([name, column, column.toUpperCase()])];
 };
 
+/** Names that code uses for other things all the time. */
+const COMMON = ['width', 'warning'];
+export const isRare = (text: string) => !COMMON.includes(text);
+
 /**
  * The key-data texts of `texts` that code names: in quotes, after a dot, as the key of a value, in a fragment, or as a
  * column in SQL. Many names are common words, so a variable of that name is none.
  */
 export function keyDataIn(code: string, texts: readonly string[]): string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return texts.filter((text) =>
-    spellings(text).some((name) =>
-      new RegExp(
-        `(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`,
-        'm',
-      ).test(bare),
-    ),
+  return texts.filter(
+    (text) =>
+      isRare(text) &&
+      spellings(text).some((name) =>
+        new RegExp(
+          `(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`,
+          'm',
+        ).test(bare),
+      ),
   );
 }
 

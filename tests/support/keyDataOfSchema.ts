@@ -25,9 +25,21 @@ export const keyData = Object.keys(fieldsOf('ModelInput')).filter(
 export const texts = keyData.filter((name) => String(fieldsOf('Model')[name]?.type) === 'String!');
 
 const spacing = Array.from({ length: 12 }, (_, index) => `at ${index + 1}.`);
-const depth = Array.from({ length: 8 }, (_, index) => ({ oneX: `once ${index + 1}.`, twoX: `twice ${index + 1}.` }));
+const depth = Array.from({ length: 8 }, (_, index) => ({
+  name: `name ${index + 1}.`,
+  oneX: `once ${index + 1}.`,
+  twoX: `twice ${index + 1}.`,
+}));
 /** Texts that take nothing but their choices. */
-const CHOSEN: Record<string, string> = { unit: 'mm', datum: 'tip', sides: '2', macs: '4', codeDirection: 'tip to bow' };
+const CHOSEN: Record<string, string> = {
+  unit: 'mm',
+  datum: 'tip',
+  sides: '2',
+  macs: '4',
+  codeDirection: 'tip to bow',
+  withKey: 'clone',
+  withoutKey: 'replace the unit',
+};
 /** Key data in which every text is different. */
 export const sample = {
   texts: Object.fromEntries(texts.map((name) => [name, CHOSEN[name] ?? `The ${name}.`])),
@@ -37,5 +49,5 @@ export const sample = {
 export const sampleValues = [
   ...Object.values(sample.texts),
   ...spacing,
-  ...depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+  ...depth.flatMap(({ name, oneX, twoX }) => [name, oneX, twoX]),
 ];

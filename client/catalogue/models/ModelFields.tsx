@@ -7,7 +7,19 @@ import { ImagePicker } from '../../components/images/ImagePicker';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
 import { HighlightProvider } from '../drawing/highlight';
-import { cutting, depth, facts, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
+import {
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  type KeyText,
+  keyDataGroups,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
 import { EqualModel, type EqualModelProps } from './EqualModel';
@@ -31,13 +43,23 @@ interface TextsProps {
 }
 const WIDE = { 2: {}, 3: { lg: 'repeat(3, minmax(0, 1fr))' }, 4: { xl: 'repeat(4, minmax(0, 1fr))' } };
 
-const Texts = ({ fields, columns = 3 }: TextsProps) => (
-  <Columns gridTemplateColumns={WIDE[columns]}>
-    {fields.map(({ name, formLabel, choices }) => (
-      <FormField key={name} name={name} label={formLabel} choices={choices} fontFamily="mono" />
-    ))}
-  </Columns>
-);
+const Texts = ({ fields, columns = 3 }: TextsProps) => {
+  const [long, short] = [fields.filter(({ isLong }) => isLong), fields.filter(({ isLong }) => !isLong)];
+  return (
+    <Stack gap={4}>
+      {short.length > 0 && (
+        <Columns gridTemplateColumns={WIDE[columns]}>
+          {short.map(({ name, formLabel, choices }) => (
+            <FormField key={name} name={name} label={formLabel} choices={choices} fontFamily="mono" />
+          ))}
+        </Columns>
+      )}
+      {long.map(({ name, formLabel }) => (
+        <FormField key={name} name={name} label={formLabel} lines={4} />
+      ))}
+    </Stack>
+  );
+};
 
 /**
  * An administrator's confirmation that the sample data was compared with a key or a book; it clears the mark
@@ -100,6 +122,11 @@ export const ModelFields = ({ own, copied, sample, alt }: Props) => (
         <Texts fields={wafers.data} />
       </PasteTarget>
     </FormSection>
+    <FormSection title={locks.formTitle}>
+      <PasteTarget>
+        <Texts fields={locks.data} />
+      </PasteTarget>
+    </FormSection>
     <FormSection title={cutting.formTitle}>
       <PasteTarget>
         <Texts fields={cutting.data} columns={4} />
@@ -125,12 +152,13 @@ export const ModelFields = ({ own, copied, sample, alt }: Props) => (
         </div>
       </BesideDrawing>
     </HighlightProvider>
+    <FormSection title={immobiliser.formTitle}>
+      <PasteTarget>
+        <Texts fields={immobiliser.data} />
+      </PasteTarget>
+    </FormSection>
     <FormSection title={tips.formTitle}>
-      <Stack gap={4}>
-        {tips.data.map(({ name, formLabel }) => (
-          <FormField key={name} name={name} label={formLabel} lines={5} />
-        ))}
-      </Stack>
+      <Texts fields={tips.data} />
     </FormSection>
     <FormSection title="Images">
       <ImagePicker name="images" sendImage={useSendImage('MODEL')} max={20} noun="image" alt={alt} />

@@ -9,6 +9,7 @@ import { useGrid } from './useGrid';
 
 const spacingGrid = POSITIONS.map((_, index) => [`spacing.${index}`]);
 const depthGrid = DEPTH_ROWS.map((_, index) => [`depth.${index}.oneX`, `depth.${index}.twoX`]);
+const nameGrid = DEPTH_ROWS.map((_, index) => [`depth.${index}.name`]);
 
 const Cell = chakra(Input, { base: { fontFamily: 'mono', px: 2 } });
 const Position = chakra('label', {
@@ -75,35 +76,37 @@ export function SpacingFields() {
   );
 }
 
-/** Eight depths with two values each. */
+/** Eight depths: what codes call each, which is its row if empty, and its two measures. */
 export function DepthFields() {
   const { register } = useFormContext();
   const { cell, note, undo } = useGrid(depthGrid, { before: spacingGrid.at(-1)?.[0] });
+  const names = useGrid(nameGrid);
   const error = useFieldError('depth');
   return (
     <>
-      <Help error={error} note={note} undo={undo} />
+      <Help error={error} note={note || names.note} undo={undo ?? names.undo} />
       <chakra.table w="full" maxW="24rem" css={{ '& td': { p: 1 }, '& th': { textStyle: 'number', color: 'muted' } }}>
         <thead>
           <tr>
             <chakra.td w={9} />
+            <th scope="col">Name</th>
             <th scope="col">1x</th>
             <th scope="col">2x</th>
           </tr>
         </thead>
         <tbody>
-          {depthGrid.map((names, row) => (
-            <tr key={names[0]}>
+          {depthGrid.map((measures, row) => (
+            <tr key={measures[0]}>
               <th scope="row">{row + 1}</th>
-              {names.map((name, column) => (
+              {[nameGrid[row]?.[0] ?? '', ...measures].map((name, column) => (
                 <td key={name}>
                   <Cell
                     id={fieldId(name)}
                     autoComplete="off"
-                    aria-label={`Depth ${row + 1} ${column + 1}x`}
+                    aria-label={`Depth ${row + 1} ${['name', '1x', '2x'][column]}`}
                     aria-invalid={error ? true : undefined}
                     {...register(name)}
-                    {...cell(row, column)}
+                    {...(column ? cell(row, column - 1) : names.cell(row, 0))}
                   />
                 </td>
               ))}

@@ -1,8 +1,8 @@
 import { hashesOf, imageErrors, type PickedImage, stored } from '../../components/images/pickedImage';
 import { type FieldInfo, type ReadRecord, type RecordKind, same } from '../../components/record/record';
 import { InvalidInput } from '../../components/record/saveProblem';
-import type { DepthRowInput, ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
-import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import type { ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
+import { type KeyDataFragment, MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
 import {
@@ -10,7 +10,9 @@ import {
   DEPTH_ROWS,
   depth,
   facts,
+  immobiliser,
   type KeyText,
+  locks,
   POSITIONS,
   primary,
   spacing,
@@ -20,7 +22,7 @@ import {
 } from '../keyData';
 import { showImages } from '../showImages';
 
-const texts = [primary, wafers, cutting, facts, tips].flatMap(({ data }) => data);
+const texts = [primary, wafers, locks, cutting, facts, immobiliser, tips].flatMap(({ data }) => data);
 
 export type ModelValues = Record<TextName, string> & {
   makeId: string;
@@ -28,15 +30,15 @@ export type ModelValues = Record<TextName, string> & {
   /** The text as typed. */
   year: string;
   spacing: string[];
-  depth: DepthRowInput[];
+  depth: KeyDataFragment['depth'];
   /** The sample data was compared with a key: saving clears the mark. */
   checked: boolean;
   images: PickedImage[];
 };
 
 const showSpacing = (values: string[]) => values.map((value) => value || '—').join('  ');
-const showDepth = (rows: DepthRowInput[]) =>
-  rows.map(({ oneX, twoX }, index) => `${index + 1}: ${oneX || '—'} / ${twoX || '—'}`).join('\n');
+const showDepth = (rows: KeyDataFragment['depth']) =>
+  rows.map(({ name, oneX, twoX }, index) => `${name || index + 1}: ${oneX || '—'} / ${twoX || '—'}`).join('\n');
 
 const textFields = ({ data }: { data: readonly KeyText[] }): FieldInfo<ModelValues>[] =>
   data.map(({ name, formLabel }) => ({ name, label: formLabel }));
@@ -54,10 +56,10 @@ export const modelKind: RecordKind<ModelValues> = {
     { name: 'makeId', label: 'Make', show: (id: string) => <MakeName id={id} /> },
     { name: 'name', label: 'Model' },
     { name: 'year', label: 'Year' },
-    ...[primary, wafers, cutting].flatMap(textFields),
+    ...[primary, wafers, locks, cutting].flatMap(textFields),
     { name: 'spacing', label: spacing.formTitle, show: showSpacing },
     { name: 'depth', label: depth.formTitle, show: showDepth },
-    ...[facts, tips].flatMap(textFields),
+    ...[facts, immobiliser, tips].flatMap(textFields),
     { name: 'images', label: 'Images', show: showImages },
   ],
   words: {
@@ -79,7 +81,7 @@ export const noModel = (makeId: string): ModelValues => ({
   name: '',
   year: '',
   spacing: POSITIONS.map(() => ''),
-  depth: DEPTH_ROWS.map(() => ({ oneX: '', twoX: '' })),
+  depth: DEPTH_ROWS.map(() => ({ name: '', oneX: '', twoX: '' })),
   checked: false,
   images: [],
 });
@@ -97,6 +99,7 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
       year: String(model.year),
       spacing: empty.spacing.map((_, index) => model.spacing[index] ?? ''),
       depth: empty.depth.map((_, index) => ({
+        name: model.depth[index]?.name ?? '',
         oneX: model.depth[index]?.oneX ?? '',
         twoX: model.depth[index]?.twoX ?? '',
       })),

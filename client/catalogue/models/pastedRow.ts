@@ -4,8 +4,11 @@ import {
   cutting,
   DEPTH_ROWS,
   depth,
+  depthMeasures,
   facts,
+  immobiliser,
   type KeyText,
+  locks,
   POSITIONS,
   primary,
   spacing,
@@ -49,18 +52,24 @@ const spacings = measured(
   spacing,
   POSITIONS.map((_, index) => `spacing.${index}`),
 );
+const depthNames = measured(
+  { ...depth, data: depth.data.slice(0, DEPTH_ROWS.length) },
+  DEPTH_ROWS.map((_, index) => `depth.${index}.name`),
+);
 const depths = measured(
-  depth,
+  { ...depth, data: depthMeasures },
   DEPTH_ROWS.flatMap((_, index) => [`depth.${index}.oneX`, `depth.${index}.twoX`]),
 );
+
 const ofTips = textsOf(tips);
 
 /** The columns of the complete export, which begins like the form; without the id and the mark of sample data. */
 const COMPLETE = [
   ...motorcycle,
-  ...[primary, wafers, cutting, facts].flatMap(textsOf),
+  ...[primary, wafers, locks, cutting, facts, immobiliser].flatMap(textsOf),
   ...ofTips,
   ...spacings,
+  ...depthNames,
   ...depths,
 ];
 /** Those of the documented exports. */

@@ -2,7 +2,7 @@ import { ArrayType, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Versioned } from '../../inputs/versioned';
-import { classOf, DEPTH, eachText, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
+import { classOf, DEPTH, DEPTH_NAMES, eachText, emptyLists, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import { Make } from '../makes/make.entity';
 
 /**
@@ -15,8 +15,14 @@ class TextArray extends ArrayType<string> {
   }
 }
 
-@ObjectType({ description: 'One depth of the key: its measure on a single-sided (1x) and a double-sided (2x) key.' })
+@ObjectType({
+  description:
+    'One depth of the key: from the bottom of the cut to the bottom of the blade (1x), and from cut to cut on a double-sided key (2x).',
+})
 export class DepthRow {
+  @Field(() => String, { description: 'What codes call this depth; empty where it is called by its row: 1, 2, 3 …' })
+  name!: string;
+
   @Field(() => String, { description: 'The 1x measure, as it was entered.' })
   oneX!: string;
 
@@ -52,10 +58,13 @@ export class Model extends classOf<Record<TextName, string & Opt>, Versioned>(()
 
   @Field(() => [String], { description: SPACING.description })
   @Property({ type: TextArray, columnType: 'text[]', fieldName: SPACING.column })
-  spacing: string[] & Opt = Array(SPACING.count).fill('');
+  spacing: string[] & Opt = emptyLists().spacing;
+
+  @Property({ type: TextArray, columnType: 'text[]', fieldName: DEPTH_NAMES.column })
+  depthNames: string[] & Opt = emptyLists().depthNames;
 
   @Property({ type: TextArray, columnType: 'text[]', fieldName: DEPTH.column })
-  depthValues: string[] & Opt = Array(DEPTH.rows * 2).fill('');
+  depthValues: string[] & Opt = emptyLists().depthValues;
 
   @Field(() => Boolean, { description: 'Sample data that nobody has checked: do not cut from it.' })
   @Property({ type: 'boolean' })

@@ -17,6 +17,12 @@ import type { ModelRow } from './modelRow';
 
 @InputType({ description: 'One depth of the lock, measured in up to two ways.' })
 export class DepthRowInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'What codes call this depth. If it is absent, the row keeps its name.',
+  })
+  name?: string | null;
+
   @Field(() => String, { description: 'The 1x measure.' })
   oneX!: string;
 
@@ -37,9 +43,14 @@ function wrongDepth(value: unknown): string | null {
   const fits =
     Array.isArray(value) &&
     value.length <= rows &&
-    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max));
-  return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
+    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max) && isText(row.name ?? '', max));
+  return fits ? null : `The depth is at most ${inWords} rows of texts of ${max} characters.`;
 }
+
+const wrongDepthNames = (value: unknown): string | null =>
+  Array.isArray(value) && value.length <= DEPTH.rows && value.every((name) => isText(name, DEPTH.max))
+    ? null
+    : `The names of depths are at most ${DEPTH.inWords} texts of ${DEPTH.max} characters.`;
 
 /** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
 const KeyDataTexts: PropertyDecorator = (prototype) => {
@@ -89,6 +100,11 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @Rule(wrongDepth)
   depth?: DepthRowInput[] | null;
 
+  /** The names of the depths (REST); absent keeps them, unless `depth` has others. */
+  @Optional()
+  @Rule(wrongDepthNames)
+  depthNames?: string[];
+
   @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
   @MayBeAbsent()
   @Flag('sample')
@@ -121,11 +137,15 @@ export function withValues(before: ModelRow, input: ModelInput): ModelRow {
     if (value !== undefined) write(model, value ?? '');
   }
   if (input.spacing !== undefined) model.spacing = padded(input.spacing ?? [], SPACING.count);
-  if (input.depth !== undefined)
+  if (input.depth !== undefined) {
+    const rows = input.depth ?? [];
+    model.depthNames = before.depthNames.map((name, row) => rows[row]?.name ?? name);
     model.depthValues = padded(
-      (input.depth ?? []).flatMap(({ oneX, twoX }) => [oneX, twoX]),
+      rows.flatMap(({ oneX, twoX }) => [oneX, twoX]),
       DEPTH.rows * 2,
     );
+  }
+  if (input.depthNames) model.depthNames = padded(input.depthNames, DEPTH.rows);
   if (input.sample != null) model.sample = input.sample;
   return model;
 }

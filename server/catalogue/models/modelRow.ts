@@ -1,7 +1,7 @@
 import { sqlKey, textKey } from '../../text';
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
-import { DEPTH, eachText, SPACING } from '../keyData';
+import { DEPTH, eachText, emptyLists } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
 import type { DepthRow, Model } from './model.entity';
 
@@ -26,8 +26,7 @@ export type ImageRow = Omit<ModelImage, 'model'> & {
 export const newModel = () =>
   ({
     ...eachText(() => ''),
-    spacing: Array(SPACING.count).fill(''),
-    depthValues: Array(DEPTH.rows * 2).fill(''),
+    ...emptyLists(),
     sample: false,
     images: [],
   }) as Partial<ModelRow> as ModelRow;
@@ -35,8 +34,9 @@ export const newModel = () =>
 /** For example `Honda CBR600RR 2007`. */
 export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} ${name} ${year}`;
 
-export const depthOf = ({ depthValues }: ModelRow): DepthRow[] =>
+export const depthOf = ({ depthNames, depthValues }: ModelRow): DepthRow[] =>
   Array.from({ length: DEPTH.rows }, (_, row) => ({
+    name: depthNames[row] ?? '',
     oneX: depthValues[row * 2] ?? '',
     twoX: depthValues[row * 2 + 1] ?? '',
   }));

@@ -10,7 +10,7 @@ import { fromJson } from '../makes/makeRow';
 import { insertReadings, readingsOf } from '../series/seriesReadings';
 import { changesBetween } from './modelChanges';
 import { arrangeImages } from './modelImages';
-import type { ModelRow } from './modelRow';
+import { type ModelRow, newModel } from './modelRow';
 import { KEY_DATA_COLUMNS } from './readModels';
 
 /*
@@ -173,6 +173,9 @@ export const valuesOf = (model: KeyDataValues & { id: number; makeId: number; na
   ...Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, model[name]])),
 });
 
+/** The key data of a row that was stored before a field existed. */
+const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, newModel()[name]]));
+
 /**
  * Inserts models with their ids, as rows by column, without history: what was deleted, or the demo data. Leaves out those
  * whose makes are gone. Returns the ids of those inserted.
@@ -184,9 +187,9 @@ export async function insertModels(em: EntityManager, rows: object[]): Promise<n
   const created = await em.execute<{ id: number }[]>(
     `insert into models (${columns}, created_at, updated_at, version)
      select ${columns}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
-     from jsonb_populate_recordset(null::models, ?) m where exists (select from makes k where k.id = m.make_id)
+     from jsonb_populate_recordset(jsonb_populate_record(null::models, ?::jsonb), ?) m where exists (select from makes k where k.id = m.make_id)
      returning id`,
-    [jsonRows(rows)],
+    [JSON.stringify(EMPTY), jsonRows(rows)],
   );
   return created.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import {
   type ExportInput,
   type ModelExport,
 } from '../../catalogue/export/export.operations';
-import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
+import { DEPTH, DEPTH_NAMES, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/makes/make.operations';
 import { iconUrl, type MakeRow } from '../../catalogue/makes/makeRow';
@@ -86,6 +86,8 @@ const NUMBERED = {
     spacing: { name: SPACING.wire.listing, count: SPACING.count },
     depth: { name: DEPTH.wire.listing, count: DEPTH.rows },
   },
+  /** depth_name1 … depth_name8, in both namings. */
+  depthNames: { name: DEPTH_NAMES.wire, count: DEPTH.rows },
 } as const;
 
 const CODE: Schema = { type: 'string', maxLength: SPACING.max };
@@ -151,6 +153,12 @@ const depth: Part = {
   },
 };
 
+const depthNames: Part = {
+  name: `${DEPTH_NAMES.wire}1`,
+  schemas: () => numberedSchemas(NUMBERED.depthNames, CODE),
+  read: (source) => numberedValues(source, NUMBERED.depthNames),
+};
+
 const FORMATS = {
   json: ExportFormat.JSON,
   csv: ExportFormat.CSV,
@@ -178,6 +186,7 @@ export const modelInput = withNaming(
     year: whole('year'),
     ...eachText(({ wire }) => text(wire.form)),
     spacing,
+    depthNames,
     depth,
     sample: flag('sample'),
     keepImages: list('image_ids'),
@@ -299,6 +308,7 @@ const productIn = (naming: Naming) =>
       year: out.whole((model) => model.year),
       ...Object.fromEntries(KEY_DATA_TEXTS.map(({ wire, read }) => [wire[naming], out.text(read)])),
       ...numbered(NUMBERED[naming].spacing, CODE, (model, index) => model.spacing[index]),
+      ...numbered(NUMBERED.depthNames, CODE, (model, row) => model.depthNames[row]),
       ...(naming === 'form'
         ? numbered(NUMBERED.form.depth, CODE, depthAt)
         : numbered(NUMBERED.listing.depth, PAIR, (model, row) => [
