@@ -278,7 +278,6 @@ const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
   'server/catalogue/models/modelMarks.ts': ['codeSeries'],
   'server/catalogue/models/writeModels.ts': ['codeSeries'],
-  'server/catalogue/sheets/readCode.operations.ts': ['codeSeries', 'codeDirection'],
 };
 
 describe('a second list of key data', () => {

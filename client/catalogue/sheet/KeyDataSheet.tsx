@@ -125,13 +125,15 @@ interface Props {
   isWhole: boolean;
   /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
+  /** The bitting of the key code in the address; null while it is awaited. */
+  bitting?: string | null;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
  * what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
+export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
   <Sheet
     data-correctable={correct && model ? '' : undefined}
     onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
@@ -161,9 +163,9 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     <div data-place="second">
       <HighlightProvider>
         <Measures model={model}>
-          {model && isWhole ? (
+          {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench measures={model} />
+              <KeyBench key={bitting} measures={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
