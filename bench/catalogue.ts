@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Client } from 'pg';
-import { KEY_DATA, KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
+import { KEY_DATA, KEY_DATA_TEXTS, keyDatum } from '../server/catalogue/keyData.ts';
+import { insertReadings, readingsOf } from '../server/catalogue/series/seriesReadings.ts';
 
 export const MAKES = 120;
 /** The number of consecutive years of a model name. */
@@ -15,6 +16,7 @@ export const SIZES = '50 80 100 125 150 175 200 250 300 350 400 450 500 600 650 
 );
 const SUFFIXES = ['', 'R', 'RR', 'F', 'X', 'S', 'SP', 'GT', 'L', 'T'];
 
+const SERIES = keyDatum('codeSeries').column;
 const columns = KEY_DATA_TEXTS.map(({ column }) => column);
 
 /** A sheet of the demo catalogue: its rows by heading. */
@@ -37,7 +39,7 @@ function makes() {
 }
 
 /** The different key data of the demo's models, as columns. */
-function keyData() {
+function keyData(): ({ family: number } & Record<string, unknown>)[] {
   const keys = new Map(sheet('keys').map((key) => [key['Key family'], key]));
   const used = new Set(sheet('models').map((model) => model['Key family']));
   return [...used].map((name, family) => ({
@@ -65,6 +67,9 @@ export async function insertCatalogue(client: Client, models: number): Promise<v
     `select indexname as name, indexdef as definition from pg_indexes where tablename = 'models' and indexdef ~ 'gin'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(insertReadings('$1'), [
+    JSON.stringify(readingsOf(data.map((values) => String(values[SERIES] ?? '')))),
+  ]);
   await client.query(
     `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_values, created_at, updated_at)
      select id, make + 1,

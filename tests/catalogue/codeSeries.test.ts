@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { meaningOf } from '../../server/catalogue/series/codeMeaning';
 import { codeIn, covers, digitsOf, readSeries } from '../../server/catalogue/series/codeSeries';
 
 const has = (text: string, code: string) => {
@@ -254,6 +255,50 @@ test('a direct code has as many keys as its cuts allow', () => {
   expect(digitsOf(series!, codeIn('a-132414')!)).toEqual(['1', '3', '2', '4', '1', '4']);
   expect(digitsOf(readSeries('011111-055555').series![0]!, codeIn('015243')!)).toEqual(['1', '5', '2', '4', '3']);
   expect(digitsOf(readSeries('K0001-K9999').series![0]!, codeIn('K1234')!)).toBeNull();
+});
+
+describe('on a sheet, a code', () => {
+  const sheet = (codeSeries: string, codeDirection = '', depths = ['1', '2', '3', '4']) => ({
+    codeSeries,
+    codeDirection,
+    depths,
+  });
+  const none = { cuts: null, otherCuts: null, direction: null };
+  const digits = ['1', '3', '2', '4', '1', '4'];
+
+  test.each([
+    ['bow to tip', digits, null],
+    ['tip to bow', digits.toReversed(), null],
+    ['unknown', digits, digits.toReversed()],
+  ])('has cuts in the order of the sheet: %s', (direction, cuts, otherCuts) => {
+    const recorded = direction === 'unknown' ? '' : direction;
+    expect(meaningOf('a-132414', sheet('A111111-A444444 (new), K0001-K9999', recorded))).toEqual({
+      ...{ series: 'A111111-A444444', cuts, otherCuts, direction, problem: null },
+    });
+  });
+
+  test.each([
+    ['K1234', 'A111111-A444444, K0001-K9999', 'K0001-K9999', 'This series does not give the cuts'],
+    ['A07', 'A00-A99', 'A00-A99', 'This series does not give the cuts'],
+    ['C77', 'C or D code series', 'C series', 'This series does not give the cuts'],
+    ['A132494', 'A111111-A444444', 'A111111-A444444', '9 is not a depth of this series'],
+    ['A132494', 'A111111-A444444, A series', 'A111111-A444444', '9 is not a depth of this series'],
+    ['A132494', 'A111111-A444444, A1-A999999', 'A1-A999999', 'This series does not give the cuts'],
+    ['A975675', 'A111111-A444444', 'A111111-A444444', '9, 7, 5 and 6 are not depths of this series'],
+    ['A11115', 'A11111-A55555', 'A11111-A55555', '5 is not a depth of this series'],
+    ['B132414', 'A111111-A444444', null, 'B132414 is in no code series of this model'],
+    ['A13241', 'A111111-A444444', null, 'A13241 is in no code series of this model'],
+    ['abc', 'A111111-A444444', null, 'abc is in no code series of this model'],
+    ['A1', '', null, 'No code series is recorded'],
+    ['A1', 'ask us', null, 'The code series cannot be read: “ask us” is not a code'],
+  ])('%s of %j has none, for a reason', (code, text, series, problem) => {
+    expect(meaningOf(code, sheet(text))).toEqual({ ...none, series, problem });
+  });
+
+  test('is not compared with depths that are not recorded', () => {
+    expect(meaningOf('A11115', sheet('A11111-A55555', '', [])).cuts).toEqual(['1', '1', '1', '1', '5']);
+    expect(meaningOf('0120', sheet('0000-2222', '', ['0', '1', '2'])).cuts).toEqual(['0', '1', '2', '0']);
+  });
 });
 
 const letters = (max: number) => fc.string({ unit: fc.constantFrom(...'ABHKPXZ'), maxLength: max });

@@ -460,6 +460,39 @@ describe('code series', () => {
     expect((await cuts('x7'))?.map(({ name }: any) => name)).toEqual(['Letter']);
   });
 
+  test('are read on a sheet, which is opened', async () => {
+    const member = await people.locksmith(app);
+    const server = await startApp({ sharing: app, config: { sheetsPerHour: 1 } });
+    const make = await createMake(app);
+    const depthNames = ['', '', '', '', '', '0', '', ''];
+    const depthValues = Array.from({ length: 16 }, (_, at) => (at < 12 && at % 2 === 0 ? String(0.3 - at / 100) : ''));
+    const create = () =>
+      createModel(app, make, { codeSeries: '000000-666666', codeDirection: 'tip to bow', depthNames, depthValues });
+    const [one, other] = [await create(), await create()];
+    const read = async (modelId: unknown, code: string) => {
+      const { data, errors } = await server.graph(
+        'query ($modelId: ID!, $code: String!) { readCode(modelId: $modelId, code: $code) { series cuts direction problem } }',
+        { modelId: String(modelId), code },
+        member,
+      );
+      return data?.readCode ?? errors?.[0]?.extensions.code;
+    };
+    try {
+      expect(await read(one.id, ' 00-12 35 ')).toEqual({
+        ...{ series: '000000-666666', cuts: ['5', '3', '2', '1', '0', '0'], direction: 'tip to bow', problem: null },
+      });
+      // The sixth depth is called 0.
+      expect(await read(one.id, '001236')).toMatchObject({ cuts: null, problem: '6 is not a depth of this series' });
+      expect(await read(other.id, '001235')).toBe('TOO_MANY_REQUESTS');
+      for (const id of [999_999, 'x']) expect(await read(id, '001235')).toBe('NOT_FOUND');
+      for (const code of ['', ' ', 'x'.repeat(256)]) expect(await read(one.id, code)).toBe('BAD_USER_INPUT');
+      const opened = () => app.sql('select model_id from sheet_openings where user_id = ?', [member.user!.id]);
+      await expect.poll(opened).toEqual([{ model_id: one.id }]);
+    } finally {
+      await server.close();
+    }
+  });
+
   test('written past the writer are read soon, and those of an older grammar again', async () => {
     const make = await createMake(app, { displayName: 'Raw' });
     const model = await createModel(app, make, { name: 'Past', codeSeries: 'RA1-RA9' });

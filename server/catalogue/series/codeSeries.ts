@@ -1,6 +1,6 @@
 /** The grammar of code series (docs/rules.md, "Code series"): which key codes a text of `codeSeries` covers. */
 
-import { allWordsOf, oneLine } from '../../text';
+import { allWordsOf, oneLine } from '../../text.ts';
 
 /**
  * The version of the grammar. Whoever changes what a text means raises it, so that the index of Jump is read again

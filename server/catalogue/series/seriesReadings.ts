@@ -3,7 +3,7 @@
  * (docs/decisions/0088-one-grammar-of-code-series.md).
  */
 
-import { GRAMMAR, readSeries } from './codeSeries';
+import { GRAMMAR, readSeries } from './codeSeries.ts';
 
 /** A row of `jump_readings`. */
 interface SeriesRow {
