@@ -98,9 +98,9 @@ export const wafers = group(
 export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
 
 export const cutting = group('Key Cutting Information', [
-  text('hpc', 'HPC'),
-  text('itl', 'ITL'),
-  text('dsd', 'DSD'),
+  text('hpc', 'HPC', { sheet: 'HPC card' }),
+  text('itl', 'ITL', { sheet: 'ITL no.' }),
+  text('dsd', 'DSD', { sheet: 'DSD (HPC)' }),
   text('pakaPunch', 'PAK-A-PUNCH'),
 ]);
 export const spacing = group(
