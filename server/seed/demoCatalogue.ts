@@ -51,6 +51,8 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
   const reader = new RowReader(columnsOf([...models.headings, ...keys.headings.slice(1)]), makes, {
     createMakes: false,
     fillDown: [],
+    splitModels: false,
+    openFrom: null,
     openUntil: new Date().getUTCFullYear(),
   });
   return models.rows.flatMap(({ number, cells }) => {
