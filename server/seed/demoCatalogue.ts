@@ -79,6 +79,8 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
   const reader = new RowReader(columnsOf(headings), makes, {
     createMakes: false,
     fillDown: [],
+    splitModels: false,
+    openFrom: null,
     openUntil: new Date().getUTCFullYear(),
   });
   return joined.flatMap(({ number, family, row }) => {
