@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { expect, test } from 'vitest';
+import { type Person, sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  app = await startApp();
-  ann = await people.administrator(app);
-  bob = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const ann = sharedPerson(app, 'administrator');
+const bob = sharedPerson(app, 'administrator');
 
 async function save(input: object, as = ann) {
   const answer = await app.graph(

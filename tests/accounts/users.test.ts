@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/users/role.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const save = (input: object, as = admin) =>
   app.graph(

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LogKind } from '../../server/logs/logKind';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp, startApp } from '../support/app';
 import { createClient, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 import { act, checkedImport, csv, mendImport } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp({ config: { sheetsPerHour: 1 } });
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp({ config: { sheetsPerHour: 1 } });
+const admin = sharedPerson(app, 'administrator');
 beforeEach(async () => {
   for (const table of ['log_entries', 'log_counts', 'attempts']) await app.sql(`delete from ${table}`);
 });
