@@ -72,9 +72,9 @@ describe('with 50,000 models', () => {
     await large.sql(`insert into makes (id, display_name, full_name, created_at, updated_at)
       select n, 'Make ' || n, 'Make ' || n || ' Company', now(), now() from generate_series(1, 120) n`);
     await large.sql(`insert into models (make_id, name, year, ilco, oem, code_series, tips, spacing, depth_values, created_at, updated_at)
-      select 1 + n % 120, 'Model ' || n / 30, 1990 + n % 36, 'X' || n % 997, md5(n::text), chr(65 + n % 26) || chr(65 + n % 25) || n || '-' || n + 9, repeat(md5(n::text), 4),
+      select 1 + k % 120, 'Model ' || k, 1990 + n % 36, 'X' || k % 997, md5(k::text), chr(65 + k % 26) || chr(65 + k % 25) || k || '-' || k + 9, repeat(md5(n::text), 4),
         array_fill('.1'::text, array[12]), array_fill(''::text, array[16]), now() - n * interval '1 minute', now()
-      from generate_series(1, 50000) n`);
+      from generate_series(1, 50000) n cross join lateral (values (n / 3)) as names (k)`);
     await large.sql('analyze');
   });
 
