@@ -55,7 +55,7 @@ const table = [
  * may import entities.
  */
 const features = [
-  ['images'],
+  ['images', 'series'],
   ['makes'],
   ['systems'],
   ['models'],

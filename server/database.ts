@@ -64,6 +64,8 @@ import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
 import { TradeData } from './migrations/2026-11-30-10-trade-data';
 import { KeySystems } from './migrations/2026-11-30-20-key-systems';
+import { Series } from './migrations/2026-11-30-30-series';
+import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -144,6 +146,8 @@ const migrations = [
   TellMails,
   TradeData,
   KeySystems,
+  Series,
+  TradeImports,
 ];
 
 export interface Database {

@@ -5,8 +5,9 @@ import { type LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
 import type { ChangeSource, StoredChange } from '../history/modelChange.entity';
-import { KEY_DATA, type KeyDataValues, SYSTEM_DATA } from '../keyData';
+import { KEY_DATA, type KeyDataValues, keyDatum, SYSTEM_DATA } from '../keyData';
 import { fromJson } from '../makes/makeRow';
+import { insertReadings, readingsOf } from '../series/seriesReadings';
 import { lockSystems } from '../systems/lockSystems';
 import { changesBetween, KEY_SYSTEM } from './modelChanges';
 import { arrangeImages } from './modelImages';
@@ -38,6 +39,8 @@ export const writeOf = (before: ModelRow | null, after: ModelRow, line?: string)
   changes: changesBetween(before, after),
   ...(line !== undefined && { line }),
 });
+
+const SERIES = keyDatum('codeSeries');
 
 interface Writing {
   user: Actor;
@@ -118,7 +121,10 @@ const TOLD = `case when is_now is not distinct from was and not ${SETS_SYSTEM} t
     'before', coalesce(${nameOf('was')}, ''), 'after', coalesce(${nameOf('is_now')}, ''),
     'storedBefore', coalesce(was::text, ''), 'storedAfter', coalesce(is_now::text, ''))) end end`;
 
-/** Writes the models of $6 with their history and lines of the log. Returns those that it has written. */
+/**
+ * Writes the models of $6 with their history and lines of the log, and what their code series mean ($7): triggers read that
+ * at the end of the statement. Returns those that it has written.
+ */
 const writing = (name: string, id: string, write: string): Statement => ({
   name,
   text: `with batch as materialized (
@@ -131,6 +137,8 @@ const writing = (name: string, id: string, write: string): Statement => ({
       insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
       select id, user_id, username, source, new_version = 1, told, ${NOW}, import_id
       from (select *, ${TOLD} as told from written) t where told <> '[]' order by place
+    ), readings as (
+       ${insertReadings('$7')}
     ), lines as (
       ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
@@ -155,11 +163,14 @@ export async function writeModels(
 ): Promise<(Saved | undefined)[]> {
   if (typeof to !== 'function') await lockSystems(to, systemsOf(batch));
   const about = [user.id, user.username, source, importId ?? null, kind ?? null];
-  const run = async ({ name, text }: Statement, writes: object[] = []): Promise<Row[]> => {
+  const run = async ({ name, text }: Statement, writes: ModelWrite[] = []): Promise<Row[]> => {
     if (writes.length === 0) return [];
-    if (typeof to === 'function') return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes)])) ?? [];
+    const readings = readingsOf(codeSeriesIn(writes));
+    if (typeof to === 'function')
+      return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes), JSON.stringify(readings)])) ?? [];
     // The text has each of them once and in this order, and no other `?`.
-    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
+    const values = [...about, jsonRows(writes), jsonRows(readings)];
+    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), values);
     return found?.value ?? [];
   };
   const places = batch.map((write, place) => ({ ...write, place }));
@@ -179,6 +190,10 @@ const systemsOf = (batch: ModelWrite[]) =>
     const id = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter;
     return id ? [Number(id)] : [];
   });
+
+/** The code series that the models get. */
+const codeSeriesIn = (writes: ModelWrite[]) =>
+  writes.flatMap(({ changes }) => changes.filter(({ field }) => field === SERIES.name).map(({ after }) => after ?? ''));
 
 /** The pictures of the models whose pictures change. */
 const picturesOf = (batch: ModelWrite[], saved: Map<number, Saved>) =>
@@ -205,6 +220,8 @@ const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [colum
  * whose makes are gone. Returns the ids of those inserted.
  */
 export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
+  const texts = rows.map((row) => String((row as Record<string, unknown>)[SERIES.column] ?? ''));
+  await em.execute(insertReadings('?'), [jsonRows(readingsOf(texts))]);
   const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
   const created = await em.execute<{ id: number }[]>(
     `insert into models (${columns}, created_at, updated_at, version)
