@@ -138,7 +138,7 @@ const writing = (name: string, id: string, write: string): Statement => ({
       select id, user_id, username, source, new_version = 1, told, ${NOW}, import_id
       from (select *, ${TOLD} as told from written) t where told <> '[]' order by place
     ), readings as (
-      ${insertReadings('$7')}
+       ${insertReadings('$7')}
     ), lines as (
       ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
@@ -184,15 +184,16 @@ export async function writeModels(
   return batch.map((_, place) => saved.get(place));
 }
 
-/** The code series that the models get. */
-const codeSeriesIn = (writes: ModelWrite[]) =>
-  writes.flatMap(({ changes }) => changes.filter(({ field }) => field === SERIES.name).map(({ after }) => after ?? ''));
 /** The ids of the key systems that models get. */
 const systemsOf = (batch: ModelWrite[]) =>
   batch.flatMap(({ changes }) => {
     const id = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter;
     return id ? [Number(id)] : [];
   });
+
+/** The code series that the models get. */
+const codeSeriesIn = (writes: ModelWrite[]) =>
+  writes.flatMap(({ changes }) => changes.filter(({ field }) => field === SERIES.name).map(({ after }) => after ?? ''));
 
 /** The pictures of the models whose pictures change. */
 const picturesOf = (batch: ModelWrite[], saved: Map<number, Saved>) =>

@@ -5,7 +5,7 @@ import { Rule, wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { depthOf } from '../keyData';
 import { fromJson } from '../makes/makeRow';
-import { type ModelRow } from '../models/modelRow';
+import type { ModelRow } from '../models/modelRow';
 import { MODEL } from '../models/readModels';
 import { type CodeMeaning, meaningOf } from '../series/codeMeaning';
 
