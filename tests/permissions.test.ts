@@ -74,6 +74,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'myCorrections',
     'pinSheet',
     'printSheet',
+    'readCode',
     'recentSheets',
   ],
   downloader: ['exportModels'],

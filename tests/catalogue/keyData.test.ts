@@ -273,10 +273,11 @@ describe('every field of the key data', () => {
 const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
-  'server/catalogue/jump/found.ts': ['codeSeries'],
+  'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
   'server/catalogue/models/modelMarks.ts': ['codeSeries'],
+  'server/catalogue/models/writeModels.ts': ['codeSeries'],
 };
 
 describe('a second list of key data', () => {
