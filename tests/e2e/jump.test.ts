@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readNewSeries } from '../../server/catalogue/jump/series.operations';
 import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';
 
 let site: Site;
@@ -352,6 +353,62 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Unpin', exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a key code and Enter lead to its cuts on the sheet, and Print to paper', async () => {
+  const written = (series: string, id: number, direction = '') =>
+    site.app.sql('update models set code_series = ?, code_direction = ? where id = ?', [series, direction, id]);
+  const [model] = await site.app.sql<{ id: number }>(
+    `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+  );
+  await written('Y111111-Y444444, Z0001-Z0500', model!.id);
+  await readNewSeries(site.app.system, {});
+  const page = await site.openAs('user@example.com');
+  await page.addInitScript(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.body.dataset.printed = document.querySelector('[data-job-sheet]')?.textContent ?? '';
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('y132414');
+  await expect.poll(() => options(page).first().innerText()).toMatch(/Code Y132414 · 1-3-2-4-1-4$/);
+  await page.keyboard.press('Enter');
+  await opened(page, 'CBR600RR (2007)');
+  const bitting = page.getByLabel('Bitting', { exact: true });
+  const note = page.getByRole('status').filter({ hasText: /132414|Z0077/ });
+  const unknown =
+    'Y132414 has the cuts 1-3-2-4-1-4 from bow to tip, or 4-1-4-2-3-1 if it is read from the tip. The direction is not recorded. Series Y111111-Y444444.';
+  await expect.poll(() => note.innerText()).toBe(unknown);
+  expect(await bitting.inputValue()).toBe('1-3-2-4-1-4');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toContain('1-3-2-4-1-4');
+
+  // After a reload, on a phone. The code of the address is read in the recorded direction.
+  await written('Y111111-Y444444, Z0001-Z0500', model!.id, 'tip to bow');
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect
+    .poll(() => note.innerText())
+    .toBe('Y132414 has the cuts 4-1-4-2-3-1 from bow to tip; it is read from the tip. Series Y111111-Y444444.');
+  await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
+  expect(await page.getByLabel('Direction').inputValue()).toBe('tip to bow');
+  expect(await violations(page)).toEqual([]);
+
+  const address = new URL(page.url());
+  expect(address.searchParams.get('code')).toBe('Y132414');
+  address.searchParams.set('code', 'Z0077');
+  await page.goto(address.href);
+  await expect
+    .poll(() => note.innerText())
+    .toBe('Z0077 is in the series Z0001-Z0500. This series does not give the cuts.');
+  await expect.poll(() => bitting.inputValue()).toBe('');
+  // Back to the list, without the code.
+  expect(await page.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).not.toContain('code');
   await page.context().close();
 });
 
