@@ -40,13 +40,14 @@ function makes() {
 
 /** The different key data of the demo's models, as columns. */
 function keyData(): ({ family: number } & Record<string, unknown>)[] {
-  const keys = new Map(sheet('keys').map((key) => [key['Key family'], key]));
+  const systems = new Map(sheet('systems').map((system) => [system.Name, system]));
+  const keys = new Map(sheet('keys').map((key) => [key['Key family'], { ...key, ...systems.get(key['Key system']) }]));
   const used = new Set(sheet('models').map((model) => model['Key family']));
   return [...used].map((name, family) => ({
     family,
     ...Object.fromEntries(
       [...Map.groupBy(KEY_DATA, ({ column }) => column)].map(([column, data]) => {
-        const cells = data.map(({ label }) => keys.get(name)?.[label]);
+        const cells = data.map(({ label }) => keys.get(name)?.[label] ?? '');
         return [column, data[0]?.place ? cells : cells[0]];
       }),
     ),
@@ -71,18 +72,18 @@ export async function insertCatalogue(client: Client, models: number): Promise<v
     JSON.stringify(readingsOf(data.map((values) => String(values[SERIES] ?? '')))),
   ]);
   await client.query(
-    `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_values, created_at, updated_at)
+    `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_names, depth_values, created_at, updated_at)
      select id, make + 1,
        ($2::text[])[1 + (line + make * 3) % 20] || ($3::text[])[1 + (line / 20 + line + make) % 22]
          || ($4::text[])[1 + (line * 3 + make) % 10],
        1970 + (line * 13 + make * 7) % 38 + place % ${YEARS_BUILT},
-       ${columns.map((column) => `k.${column}`).join(', ')}, k.spacing, k.depth_values, made, made
+       ${columns.map((column) => `k.${column}`).join(', ')}, k.spacing, k.depth_names, k.depth_values, made, made
      from generate_series(1, $1::int) as id
      cross join lateral (select (id - 1) % ${MAKES} as make, (id - 1) / ${MAKES} as place,
        timestamptz '2025-01-01 00:00Z' + id * interval '1 minute' as made) as n
      cross join lateral (select place / ${YEARS_BUILT} as line) as l
      join jsonb_to_recordset($5) as k (family int, ${columns.map((column) => `${column} text`).join(', ')},
-       spacing text[], depth_values text[]) on k.family = (make * 7 + line) % ${data.length}
+       spacing text[], depth_names text[], depth_values text[]) on k.family = (make * 7 + line) % ${data.length}
      order by id`,
     [models, PREFIXES, SIZES, SUFFIXES, JSON.stringify(data)],
   );

@@ -62,6 +62,7 @@ import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
 import { TradeData } from './migrations/2026-11-30-10-trade-data';
 import { Series } from './migrations/2026-11-30-30-series';
+import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -140,6 +141,7 @@ const migrations = [
   TellMails,
   TradeData,
   Series,
+  TradeImports,
 ];
 
 export interface Database {

@@ -26,10 +26,10 @@ const IMAGES = 'Product Images';
 /** The titles of the sections, in the order of a phone. */
 const sections = [
   primary,
+  cutting,
   spacing,
   depth,
   wafers,
-  cutting,
   facts,
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
 ]
@@ -48,13 +48,10 @@ const Sheet = styled('div', {
   display: 'grid',
   // Without a width of its own, the column would be as wide as its longest word, such as an address in the tips.
   gridTemplateColumns: 'minmax(0, 1fr)',
-  columnGap: 3,
-  '& > *': { gridColumn: '1 / -1' },
-  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
-  // The measures come before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 1 },
-  '& > [data-place=second]': { order: -1 },
+  // The cutting information stands directly above the measures, and these come before the wafers.
+  '& > [data-place=first]': { order: -3, mt: 1 },
+  '& > [data-place=second]': { order: -2 },
+  '& > [data-place=third]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
   // So that twelve positions fit into 1280 × 800 without scrolling.
   '& [data-place] section': { mt: 2 },
@@ -130,8 +127,8 @@ interface Props {
 }
 
 /**
- * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
- * what gets cut. Without a model it is a skeleton of the final height.
+ * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
+ * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
 export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
   <Sheet
@@ -149,11 +146,8 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
     </div>
     {isWhole && (
       <>
-        <SheetSection title={wafers.title} isHalf>
+        <SheetSection title={wafers.title}>
           <Cells columns={3} texts={wafers.data} model={model} />
-        </SheetSection>
-        <SheetSection title={cutting.title} isHalf>
-          <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
           <Cells columns={5} texts={facts.data} model={model} />
@@ -161,6 +155,11 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
       </>
     )}
     <div data-place="second">
+      <SheetSection title={cutting.title}>
+        <Cells columns={4} texts={cutting.data} model={model} />
+      </SheetSection>
+    </div>
+    <div data-place="third">
       <HighlightProvider>
         <Measures model={model}>
           {model && isWhole && bitting !== null ? (
