@@ -76,6 +76,7 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/keyData.graphql': texts.filter(isRare),
   'client/catalogue/keyData.ts': texts.filter(isRare),
   'client/catalogue/models/Models.tsx': ['codeSeries'],
+  'client/catalogue/sheet/beforeYouDrive.ts': ['market', 'mostKeys', 'needs', 'withKey', 'withoutKey'],
   'client/overview/Completeness.tsx': ['codeSeries'],
 };
 
