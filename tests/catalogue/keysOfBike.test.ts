@@ -66,7 +66,7 @@ describe('an import', () => {
       row('Seat', 'X3'),
     );
     expect(await shown(id)).toEqual([
-      `CHANGED | ${luggage.id} | Locks: Luggage → LUGGAGE | ILCO: X2 → X20`,
+      `CHANGED | ${luggage.id} | ILCO: X2 → X20 | Locks: Luggage → LUGGAGE`,
       `UNCHANGED | ${all.id}`,
       `DUPLICATE |  | 2 models match, with the IDs ${all.id}, ${luggage.id}: choose one by its ID or its locks.`,
       'NEW |  | Make:  → Honda | Model:  → cbr 600 | Year:  → 2004 | ILCO:  → X3 | Locks:  → Seat',
