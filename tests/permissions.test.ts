@@ -72,6 +72,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'modelYears',
     'modelsById',
     'myCorrections',
+    'otherKeys',
     'pinSheet',
     'printSheet',
     'readCode',

@@ -5,7 +5,22 @@ import { formatMoment } from '../../components/text/date';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { KeyDrawing } from '../drawing/KeyDrawing';
 import type { PrintedBitting } from '../drawing/printedBitting';
-import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import {
+  blanks,
+  codes,
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/beforeYouDrive';
 import { filled } from '../sheet/filled';
 import { numbersIn } from '../sheet/numbersIn';
 
@@ -92,6 +107,8 @@ const Page = chakra('main', {
 
 interface Props {
   model: ModelSheetFragment;
+  /** Which key it is, for a bike with several; else empty. */
+  keyName: string;
   username: string;
   /** The time of printing, ISO 8601. */
   time: string;
@@ -103,7 +120,7 @@ interface Props {
 const LINES = ['Proof of ownership', 'Customer', 'Plate', 'Key code', 'Cuts', 'Technician', 'Date'];
 
 /** A sheet on one page of paper, Letter or A4, with lines to fill in (docs/look.md, "Job sheet"). */
-export function JobSheet({ model, username, time, bitting }: Props) {
+export function JobSheet({ model, keyName, username, time, bitting }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(0);
   const overflows = () => body.current !== null && body.current.scrollHeight > body.current.clientHeight + 1;
@@ -127,6 +144,7 @@ export function JobSheet({ model, username, time, bitting }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
+        {keyName && <h2 translate="no">{keyName}</h2>}
         <KeyDataOnPaper model={model} isDense={isDense} cuts={bitting?.cuts} />
       </div>
       <footer>
@@ -171,6 +189,8 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
       ))}
     </dl>
   );
+  const inOneLine = (texts: readonly KeyText[]) =>
+    texts.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ');
   const depths = filled(model.depth, ({ oneX, twoX }) => Boolean(oneX || twoX));
   const blanksAndCodes = (
     <>
@@ -193,6 +213,7 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
   const areFew = model.images.length <= 4;
   return (
     <>
+      {isRecorded(model, locks) && <p>{inOneLine(locks.data.filter(({ name }) => model[name]))}</p>}
       {isDense ? (
         <div data-columns="">
           <section data-two="">{blanksAndCodes}</section>
@@ -225,7 +246,7 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
           wafersAndCutting
         )}
       </div>
-      <p>{facts.data.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ')}</p>
+      <p>{inOneLine(facts.data)}</p>
       {!isDense && (
         <div data-columns="">
           {drawing}
@@ -233,6 +254,18 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
         </div>
       )}
       {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
+      {/* Where there is room: the job itself does not need it. */}
+      {!isDense && isRecorded(model, immobiliser) && (
+        <section>
+          <h2>{BEFORE_YOU_DRIVE}</h2>
+          <p>
+            {beforeYouDrive(model)
+              .map(({ keys, sentence }) => `${keys}: ${sentence}`)
+              .concat(warningOf(model) || [])
+              .join('\n')}
+          </p>
+        </section>
+      )}
       <div data-tips="">
         {tips.data
           .filter(({ name }) => model[name])
