@@ -9,8 +9,10 @@ import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
+import { readUnit } from '../drawing/readMeasures';
 import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { Blanks } from './Blanks';
+import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
@@ -105,11 +107,15 @@ interface CellsProps {
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel }) => (
+    {texts.map(({ name, field, sheetLabel, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
         <dd translate="no">
-          <Value>{model?.[name]}</Value>
+          {isLength && model ? (
+            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+          ) : (
+            <Value>{model?.[name]}</Value>
+          )}
         </dd>
       </div>
     ))}
@@ -162,7 +168,7 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
         <Measures model={model}>
           {model && isWhole ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench measures={model} />
+              <KeyBench model={model} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
