@@ -37,6 +37,8 @@ export interface KeyText<Name extends TextName = TextName> extends KeyDatum {
   name: Name;
   sheetLabel: string;
   formLabel: string;
+  /** Whether it is a length, in the unit of spacing and depth. */
+  isLength?: boolean;
 }
 
 const text = <Name extends TextName>(
@@ -132,7 +134,7 @@ export const facts = group('Key Facts', [
   choice('unit', 'Unit', ['inch', 'mm']),
   choice('datum', 'Datum', ['shoulder', 'tip']),
   choice('sides', 'Sides', ['1', '2']),
-  text('width', 'Blade width', { form: 'Blade Width' }),
+  { ...text('width', 'Blade width', { form: 'Blade Width' }), isLength: true },
   choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']),
   choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
 ]);

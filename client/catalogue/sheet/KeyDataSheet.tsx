@@ -9,6 +9,7 @@ import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
+import { readUnit } from '../drawing/readMeasures';
 import {
   cutting,
   depth,
@@ -25,6 +26,7 @@ import {
 import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
 import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
+import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
@@ -122,11 +124,15 @@ interface CellsProps {
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel, isLong }) => (
+    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
-          <Value>{model?.[name]}</Value>
+          {isLength && model ? (
+            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+          ) : (
+            <Value>{model?.[name]}</Value>
+          )}
         </dd>
       </div>
     ))}
@@ -182,7 +188,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
         <Measures model={model}>
           {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench key={bitting} measures={model} first={bitting} />
+              <KeyBench key={bitting} model={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
