@@ -101,8 +101,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const keys = yearOf(years, id)?.keys ?? [];
   const keyName = keys.length > 1 ? keyTitle(keys, id) : '';
-  const spoken =
-    model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
+  const spoken = model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
 
   useEffect(() => {
     if (spoken) announce(spoken);
