@@ -18,7 +18,7 @@ const documents = [
   ['accounts/views/views'],
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
-  ['catalogue/recents', 'catalogue/modelLine'],
+  ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
   ['catalogue/jump/jump'],

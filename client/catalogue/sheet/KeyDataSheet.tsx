@@ -9,8 +9,24 @@ import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
-import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import { readUnit } from '../drawing/readMeasures';
+import {
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
+import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
+import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
@@ -26,11 +42,12 @@ const IMAGES = 'Product Images';
 /** The titles of the sections, in the order of a phone. */
 const sections = [
   primary,
+  cutting,
   spacing,
   depth,
   wafers,
-  cutting,
   facts,
+  { title: BEFORE_YOU_DRIVE },
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
 ]
   .map(({ title }) => title)
@@ -48,13 +65,10 @@ const Sheet = styled('div', {
   display: 'grid',
   // Without a width of its own, the column would be as wide as its longest word, such as an address in the tips.
   gridTemplateColumns: 'minmax(0, 1fr)',
-  columnGap: 3,
-  '& > *': { gridColumn: '1 / -1' },
-  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
-  // The measures come before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 1 },
-  '& > [data-place=second]': { order: -1 },
+  // The cutting information stands directly above the measures, and these come before the wafers.
+  '& > [data-place=first]': { order: -3, mt: 1 },
+  '& > [data-place=second]': { order: -2 },
+  '& > [data-place=third]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
   // So that twelve positions fit into 1280 × 800 without scrolling.
   '& [data-place] section': { mt: 2 },
@@ -90,6 +104,8 @@ const Sheet = styled('div', {
     minW: 0,
   },
   '& [data-cells] dd': { mt: 0.5 },
+  '& dd[data-long]': { fontFamily: 'body' },
+  '& [data-cells="2"]': { mb: 2 },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -99,20 +115,24 @@ const Sheet = styled('div', {
 });
 
 interface CellsProps {
-  /** The number of columns on a wide sheet. A narrow one has two, or one instead of three. */
-  columns: 3 | 4 | 5;
+  /** The number of columns on a wide sheet. A narrow one has two, or one instead of two or three. */
+  columns: 2 | 3 | 4 | 5;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
 }
 
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
-  <dl data-cells={columns} style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel }) => (
+  <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
+    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
-        <dd translate="no">
-          <Value>{model?.[name]}</Value>
+        <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
+          {isLength && model ? (
+            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+          ) : (
+            <Value>{model?.[name]}</Value>
+          )}
         </dd>
       </div>
     ))}
@@ -125,13 +145,15 @@ interface Props {
   isWhole: boolean;
   /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
+  /** The bitting of the key code in the address; null while it is awaited. */
+  bitting?: string | null;
 }
 
 /**
- * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
- * what gets cut. Without a model it is a skeleton of the final height.
+ * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
+ * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
+export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
   <Sheet
     data-correctable={correct && model ? '' : undefined}
     onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
@@ -143,15 +165,13 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     <div data-place="first">
       {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
+      {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
       <Blanks model={model} />
     </div>
     {isWhole && (
       <>
-        <SheetSection title={wafers.title} isHalf>
+        <SheetSection title={wafers.title}>
           <Cells columns={3} texts={wafers.data} model={model} />
-        </SheetSection>
-        <SheetSection title={cutting.title} isHalf>
-          <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
           <Cells columns={5} texts={facts.data} model={model} />
@@ -159,11 +179,16 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
       </>
     )}
     <div data-place="second">
+      <SheetSection title={cutting.title}>
+        <Cells columns={4} texts={cutting.data} model={model} />
+      </SheetSection>
+    </div>
+    <div data-place="third">
       <HighlightProvider>
         <Measures model={model}>
-          {model && isWhole ? (
+          {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench measures={model} />
+              <KeyBench key={bitting} model={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
@@ -174,6 +199,12 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     </div>
     {isWhole && (
       <>
+        <BeforeYouDrive model={model} />
+        {model && isRecorded(model, immobiliser) && (
+          <SheetSection title={immobiliser.title}>
+            <Cells columns={4} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+          </SheetSection>
+        )}
         {tips.data.map(({ name, field, sheetLabel }) => (
           <SheetSection key={name} title={sheetLabel}>
             <Tips text={model?.[name]} field={field} />

@@ -4,6 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { ImportField } from '../export/sheetFields';
+import type { StoredChange } from '../history/modelChange.entity';
 import { ChangeTotals, UndoTotals } from './changeTotals';
 import { ImportNear } from './sheet/importNear';
 import { ImportColumn, ImportReading } from './sheet/importReading';
@@ -25,6 +26,13 @@ registerEnumType(ChangeKind, {
     DELETE: { description: 'From models that are deleted (deleteModels).' },
   },
 });
+
+/** The change of a key system, which its models follow; or none, if models get it (null: values of their own). */
+export interface SystemStep {
+  id: number | null;
+  version: number | null;
+  changes: StoredChange[];
+}
 
 export enum ChangeState {
   MAPPING = 'mapping',
@@ -118,9 +126,23 @@ export class StagedChange {
   @Property({ type: 'json' })
   fillDown: string[] & Opt = [];
 
+  @Field(() => Boolean, {
+    description: 'Whether a cell of the model can list several, separated by commas, at the last check.',
+  })
+  @Property({ type: 'boolean' })
+  splitModels: boolean & Opt = false;
+
   @Field(() => Int, {
     nullable: true,
-    description: 'The year in which open years (`1996+`) end, at the last check; if null, their rows are refused.',
+    description:
+      'The year in which ranges without a first one (`pre 1993`) begin, at the last check; if null, their rows are refused.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  openFrom: number | null = null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The year in which open ranges (`1996+`) end, at the last check; if null, their rows are refused.',
   })
   @Property({ type: 'integer', nullable: true })
   openUntil: number | null = null;
@@ -154,6 +176,10 @@ export class StagedChange {
   })
   @Property({ type: 'integer' })
   version: number & Opt = 1;
+
+  /** What it does to a key system, and to which version; null if it changes none. */
+  @Property({ type: 'json', nullable: true })
+  keySystem: SystemStep | null = null;
 
   /** The ids of the makes that it created. */
   @Property({ type: 'json' })
