@@ -1,6 +1,7 @@
 import { Args, Ctx, Resolver } from 'type-graphql';
 import type { Context } from '../../../context';
 import { MutationOf, QueryOf } from '../../../gate/graphFields';
+import { PageInput } from '../../../inputs/list';
 import { Input } from '../../../inputs/mutation';
 import { RecordInput } from '../../../inputs/record';
 import { KeySystem } from '../../systems/keySystem.entity';
@@ -15,6 +16,8 @@ import {
   keySystemHistory,
   keySystems,
 } from '../../systems/keySystem.operations';
+import { SuggestedKeySystemPage, suggestedKeySystems } from '../../systems/suggest/suggestion.operations';
+import { MakeKeySystemInput, makeKeySystem } from './makeSystem.operations';
 import { saveKeySystem } from './system.operations';
 import { KeySystemInput } from './systemInput';
 
@@ -43,5 +46,15 @@ export class SystemsResolver {
   @MutationOf(deleteKeySystem, () => KeySystem)
   deleteKeySystem(@Ctx() ctx: Context, @Input(() => DeleteKeySystemInput) input: DeleteKeySystemInput) {
     return deleteKeySystem(ctx, input);
+  }
+
+  @QueryOf(suggestedKeySystems, () => SuggestedKeySystemPage)
+  suggestedKeySystems(@Ctx() ctx: Context, @Args(() => PageInput) input: PageInput) {
+    return suggestedKeySystems(ctx, input);
+  }
+
+  @MutationOf(makeKeySystem, () => KeySystem)
+  makeKeySystem(@Ctx() ctx: Context, @Input(() => MakeKeySystemInput) input: MakeKeySystemInput) {
+    return makeKeySystem(ctx, input);
   }
 }

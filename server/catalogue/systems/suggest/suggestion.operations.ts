@@ -2,9 +2,11 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { described } from '../../../gate/operation';
 import { PageInput, PageOf } from '../../../inputs/list';
 import type { Statement } from '../../../outside/postgres/reads';
-import { DEPTH, SPACING, SYSTEM_COLUMNS } from '../../keyData';
-import { KeySystem } from '../keySystem.entity';
+import { DEPTH, DEPTH_NAMES, depthOf, SPACING, SYSTEM_DATA, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
+import { DepthRow } from '../keySystem.entity';
 import { type Difference, differencesOf, type MeasuresByColumn } from './differences';
+
+const SYSTEM_COLUMNS = [...new Set(SYSTEM_DATA.map(({ column }) => column))];
 
 /** The most groups that are read; further ones have the fewest models. */
 const MOST = 5_000;
@@ -43,6 +45,7 @@ class NearMeasures {
   differences!: MeasureDifference[];
 }
 
+/** The loop below declares its texts: they are those of a key system. */
 @ObjectType({ description: 'Models with equal measures and no key system, of which one can be made.' })
 export class SuggestedKeySystem {
   @Field(() => ID, { description: 'One of the models; makeKeySystem takes it.' })
@@ -54,12 +57,30 @@ export class SuggestedKeySystem {
   @Field(() => [String], { description: 'The first of their makes and names.' })
   models!: string[];
 
-  /** The values; the resolver shows them as a key system. */
-  measures!: MeasuresByColumn;
+  @Field(() => [String], { description: SPACING.description })
+  spacing!: string[];
+
+  @Field(() => [DepthRow], { description: DEPTH.description })
+  depth!: DepthRow[];
 
   @Field(() => [NearMeasures], { description: 'What is equal but for a value or two, the largest first.' })
   near!: NearMeasures[];
 }
+for (const { name, description } of SYSTEM_TEXTS)
+  Field(() => String, { description })(SuggestedKeySystem.prototype, name);
+
+/** Its values, from the columns. */
+const valuesOf = (measures: MeasuresByColumn) => {
+  const list = (column: string) => measures[column] as string[];
+  return {
+    ...(Object.fromEntries(SYSTEM_TEXTS.map(({ name, column }) => [name, measures[column]])) as Record<
+      SystemTextName,
+      string
+    >),
+    spacing: list(SPACING.column),
+    depth: depthOf({ depthNames: list(DEPTH_NAMES.column), depthValues: list(DEPTH.column) }),
+  };
+};
 
 @ObjectType({ description: 'Some of the suggested key systems, the largest first, and how many there are.' })
 export class SuggestedKeySystemPage extends PageOf(SuggestedKeySystem, 'suggested systems') {}
@@ -110,9 +131,12 @@ export const suggestedKeySystems = described(
       .sort((one, other) => other.modelsCount - one.modelsCount)
       .slice(0, MOST_NEAR);
     const { modelId, modelsCount, models, measures } = group;
-    return { modelId: modelId ?? 0, modelsCount, models, measures, near };
+    return { ...valuesOf(measures), modelId: modelId ?? 0, modelsCount, models, near };
   });
   return { items, total: suggested.length };
 });
 
-export const shownAsSystem = ({ measures }: SuggestedKeySystem) => measures as unknown as KeySystem;
+/** In SQL: whether `models m` has no key system and the same measures as the model `other`. */
+export const hasSameMeasures = (other: string): string =>
+  `m.key_system_id is null and (${SYSTEM_COLUMNS.map((column) => `m.${column}`).join(', ')})
+    = (${SYSTEM_COLUMNS.map((column) => `${other}.${column}`).join(', ')})`;
