@@ -15,7 +15,8 @@ import {
   keySystemHistory,
   keySystems,
 } from '../../systems/keySystem.operations';
-import { saveKeySystem } from './system.operations';
+import { StagedChange } from '../stagedChange.entity';
+import { SetKeySystemInput, saveKeySystem, setKeySystem, stageKeySystem } from './system.operations';
 import { KeySystemInput } from './systemInput';
 
 @Resolver()
@@ -38,6 +39,16 @@ export class SystemsResolver {
   @MutationOf(saveKeySystem, () => KeySystem)
   saveKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
     return saveKeySystem(ctx, input);
+  }
+
+  @MutationOf(stageKeySystem, () => StagedChange)
+  stageKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
+    return stageKeySystem(ctx, input);
+  }
+
+  @MutationOf(setKeySystem, () => StagedChange)
+  setKeySystem(@Ctx() ctx: Context, @Input(() => SetKeySystemInput) input: SetKeySystemInput) {
+    return setKeySystem(ctx, input);
   }
 
   @MutationOf(deleteKeySystem, () => KeySystem)
