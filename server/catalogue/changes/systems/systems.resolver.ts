@@ -17,8 +17,9 @@ import {
   keySystems,
 } from '../../systems/keySystem.operations';
 import { SuggestedKeySystemPage, suggestedKeySystems } from '../../systems/suggest/suggestion.operations';
+import { StagedChange } from '../stagedChange.entity';
 import { MakeKeySystemInput, makeKeySystem } from './makeSystem.operations';
-import { saveKeySystem } from './system.operations';
+import { SetKeySystemInput, saveKeySystem, setKeySystem, stageKeySystem } from './system.operations';
 import { KeySystemInput } from './systemInput';
 
 @Resolver()
@@ -41,6 +42,16 @@ export class SystemsResolver {
   @MutationOf(saveKeySystem, () => KeySystem)
   saveKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
     return saveKeySystem(ctx, input);
+  }
+
+  @MutationOf(stageKeySystem, () => StagedChange)
+  stageKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
+    return stageKeySystem(ctx, input);
+  }
+
+  @MutationOf(setKeySystem, () => StagedChange)
+  setKeySystem(@Ctx() ctx: Context, @Input(() => SetKeySystemInput) input: SetKeySystemInput) {
+    return setKeySystem(ctx, input);
   }
 
   @MutationOf(deleteKeySystem, () => KeySystem)

@@ -4,7 +4,7 @@ import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { KEY_LABEL } from '../../../keyData';
-import { fieldOf } from '../../../models/modelChanges';
+import { fieldOf, withOwnValues } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
 import { RowVerdict, type Verdict } from '../../stagedRow';
@@ -126,7 +126,7 @@ export class RowChecker {
     }
     for (const key of keys) this.#seen.set(key, number);
 
-    const changes = changesOf(row, model);
+    const changes = withOwnValues(model ?? null, changesOf(row, model));
     if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
     const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
