@@ -41,19 +41,19 @@ async function drawTheKey(page: Page) {
   page.on('request', (request) => sent.push(request.url()));
   const sheet = page.getByRole('region', { name: 'Key data' });
   const cut = (text: string) => sheet.getByRole('img', { name: text });
-  await cut('7 positions, .102 to .645 from the shoulder; 6 depths, .287 to .127 (2x). Without cuts.').waitFor();
+  await cut('5 positions, .098 to .492 from the shoulder; 3 depths, .276 to .213 (1x). Without cuts.').waitFor();
   await sheet.getByLabel('Bitting').fill('1-3-2-9');
-  await sheet.getByText('Depth 9 is not one of 1, 2, 3, 4, 5, 6.').waitFor();
-  await sheet.getByLabel('Bitting').fill('1324516');
+  await sheet.getByText('Depth 9 is not one of 1, 2, 3.').waitFor();
+  await sheet.getByLabel('Bitting').fill('13213');
   await sheet.getByLabel('Direction').selectOption('bow to tip');
-  await cut('Cut from bow to tip: 1, 3, 2, 4, 5, 1, 6.').waitFor();
-  await sheet.getByLabel('Measured depth').fill('.250');
-  await sheet.getByText('Nearest depth: 2 (.255, 2x), measured 0.005 less.').waitFor();
-  await sheet.getByRole('radio', { name: 'Position 1: .102' }).focus();
+  await cut('Cut from bow to tip: 1, 3, 2, 1, 3.').waitFor();
+  await sheet.getByLabel('Measured depth').fill('.240');
+  await sheet.getByText('Nearest depth: 2 (.244, 1x), measured 0.004 less.').waitFor();
+  await sheet.getByRole('radio', { name: 'Position 1: .098' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.193');
+  await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.197');
   await sheet.getByRole('table', { name: 'Spacing' }).getByRole('rowheader', { name: '3', exact: true }).click();
-  await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .283' }).isChecked()).toBe(true);
+  await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .295' }).isChecked()).toBe(true);
   expect(sent).toEqual([]);
 }
 
@@ -161,7 +161,7 @@ describe('a locksmith at a desk', () => {
     const table = sheet.getByRole('table', { name: 'Comparison' });
     await table.getByRole('columnheader', { name: '2006' }).waitFor();
     expect(new URL(page.url()).searchParams.get('id')).toBe(String(first?.id));
-    expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+X221.*X196/s);
+    expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+HON70MH-SI.*X265/s);
     expect(await table.getByRole('row', { name: 'Transponder' }).innerText()).toContain('Only 2007');
     // On paper it is the comparison, not the list beside it.
     await page.emulateMedia({ media: 'print' });
@@ -224,7 +224,7 @@ describe('a locksmith at a desk', () => {
       };
     });
     const [before] = await site.app.sql('select coalesce(max(id), 0) as id from log_entries');
-    await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-4');
+    await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-3');
     await page.getByRole('checkbox', { name: 'Print it on the job sheet' }).check();
     await page.keyboard.press('Control+p');
     await page.locator('[data-printed]').waitFor();
@@ -240,7 +240,7 @@ describe('a locksmith at a desk', () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('[data-job-sheet]');
     const text = await paper.innerText();
-    for (const word of ['X221', 'K0001-K9999', '.645', '.127', '1-3-2-4', ...LINES]) expect(text).toContain(word);
+    for (const word of ['HON70MH-SI', 'J00-U39', '.492', '.213', '1-3-2-3', ...LINES]) expect(text).toContain(word);
     // No number of a blank breaks off.
     const numbers = await paper.locator('[data-blanks] dd > span').all();
     expect(numbers.length).toBeGreaterThanOrEqual(5);
