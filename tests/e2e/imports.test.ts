@@ -307,9 +307,9 @@ describe('an administrator at a phone', () => {
     const buffer = await readFile('tests/support/tradeReference.csv');
     await bring(page, { name: 'trade.csv', mimeType: 'text/csv', buffer });
     await says(page, '“Key Blank” does not say whose blanks these are: it was matched with ILCO.');
-    await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
-    await page.getByLabel('Fill empty cells of Model down from the row above').press('Space');
-    await says(page, '11 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
+    for (const field of ['Make', 'Model', 'Year'])
+      await page.getByLabel(`Fill empty cells of ${field} down from the row above`).press('Space');
+    await says(page, '12 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
     await page.getByLabel('Several models in a cell, separated by commas').press('Space');
     await page.getByLabel('First year of ranges without one (pre 1993, All)').fill('1980');
     await page.getByLabel('Last year of open ranges (1996+)').fill('2006');
