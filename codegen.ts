@@ -20,6 +20,7 @@ const documents = [
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/recents', 'catalogue/modelLine'],
   ['catalogue/import/imports'],
+  ['catalogue/import/systems/systemImport'],
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
   ['feedback/feedback'],

@@ -5,7 +5,7 @@ import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
 import { FIELD_LABELS } from '../../export/sheetFields';
 import type { StoredChange } from '../../history/modelChange.entity';
-import { fieldOf } from '../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM } from '../../models/modelChanges';
 import type { ModelRow } from '../../models/modelRow';
 import { modelsWith } from '../../models/readModels';
 import type { ChangeTotals } from '../changeTotals';
@@ -54,7 +54,8 @@ export function copyOf({ model, row }: Chosen, year: number): ChosenRow {
   for (const [field, label] of FIELD_LABELS) {
     const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
     if (after === '' || (field === 'sample' && !model.sample)) continue;
-    const stored = field === 'make' ? { storedBefore: '', storedAfter: String(model.make.id) } : {};
+    const id = field === 'make' ? model.make.id : field === KEY_SYSTEM.name ? model.keySystem?.id : undefined;
+    const stored = id === undefined ? {} : { storedBefore: '', storedAfter: String(id) };
     changes.push({ field, label, before: field === 'sample' ? 'no' : '', after, ...stored });
   }
   const { images = [] } = model;

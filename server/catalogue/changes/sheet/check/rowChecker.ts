@@ -2,12 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
-import { fieldOf } from '../../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
+import type { KeySystem } from '../../../systems/keySystem.entity';
+import { ofItsModels } from '../../../systems/systemChanges';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import { asRecorded } from './blankNames';
 import type { Row, RowReader } from './rowReader';
+import type { SystemLinks } from './systemLinks';
 
 /** Compares rows with the catalogue, in batches; remembers which models it has seen. */
 export class RowChecker {
@@ -17,6 +20,7 @@ export class RowChecker {
   constructor(
     private readonly em: EntityManager,
     private readonly reader: RowReader,
+    private readonly systems: SystemLinks,
   ) {}
 
   async check(rows: Row[]): Promise<Verdict[]> {
@@ -94,7 +98,9 @@ export class RowChecker {
     }
     this.#seen.set(key, number);
 
-    const changes = changesOf(row, model);
+    const { row: linked, system, problem } = this.systems.link(row);
+    if (problem) problems.push({ ...this.reader.place(KEY_SYSTEM.name), message: problem });
+    const changes = changesOf(linked, model, system);
     if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
     const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
@@ -102,10 +108,19 @@ export class RowChecker {
 }
 
 /** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
-function changesOf({ values, make }: Row, model: ModelRow | undefined): StoredChange[] {
+function changesOf({ values, make }: Row, model: ModelRow | undefined, system: KeySystem | null): StoredChange[] {
   const changes: StoredChange[] = [];
   const byId = values.has('id');
   for (const [field, label] of FIELD_LABELS) {
+    if (field === KEY_SYSTEM.name) {
+      const was = model?.keySystem ?? null;
+      // Values of its own part a model from its key system.
+      const stays = !values.has(field) && ofItsModels(changes).length === 0;
+      if (stays || (was?.id ?? null) === (system?.id ?? null)) continue;
+      const stored = { storedBefore: String(was?.id ?? ''), storedAfter: String(system?.id ?? '') };
+      changes.push({ field, label, before: was?.name ?? '', after: system?.name ?? '', ...stored });
+      continue;
+    }
     const after = values.get(field);
     if (after === undefined || field === 'id') continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';
