@@ -286,6 +286,9 @@ const DEFINITIONS = {
 } satisfies Record<string, Definition>;
 export type TextName = keyof typeof DEFINITIONS;
 
+/** What tells the keys of one bike apart. Unlike all other key data, lists show it (docs/rules.md, "Keys of a bike"). */
+export const KEY_LABEL = 'locks' satisfies TextName;
+
 /** The positions of the cuts: one list of texts. */
 export const SPACING = {
   count: 12,

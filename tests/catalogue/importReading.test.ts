@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changedBySpreadsheet, isNoValue } from '../../server/catalogue/changes/sheet/check/noValues';
 import { yearsOf } from '../../server/catalogue/changes/sheet/check/years';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { spreadsheetError } from '../../server/inputs/sheetUpload';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import {
   act,
   checkedImport,
@@ -19,14 +19,9 @@ import {
   xlsx,
 } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate models, makes, imports, log_entries cascade');
   honda = await createMake(app, { displayName: 'Honda' });

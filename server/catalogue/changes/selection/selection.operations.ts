@@ -11,7 +11,7 @@ import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
 import { markEqual } from './markEqual';
-import { MOST, ModelSelection, selectedIds } from './modelSelection';
+import { MOST, ModelSelection, selectedIds, withAllKeys } from './modelSelection';
 
 @InputType()
 class SelectionInput {
@@ -80,9 +80,9 @@ export const setModelField = described(
 });
 
 export const copyModels = described(
-  'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+  'Prepares copying models, with all keys of their bikes, to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
 ).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
-  const ids = await selectedIds(em, selection);
+  const ids = await withAllKeys(em, await selectedIds(em, selection));
   const years = [...new Set(given)].sort((one, other) => one - other);
   if (ids.length * years.length > MOST) {
     throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });
