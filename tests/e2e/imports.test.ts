@@ -322,6 +322,30 @@ describe('an administrator at a phone', () => {
     expect(model).toEqual({ ilco: 'X265 / HD109', code_series: 'J00-U39', locks: 'All (Except Luggage)' });
   });
 
+  test('imports a list of key systems after a look at what it does', async () => {
+    await page.goto('/products/import');
+    await page.getByRole('link', { name: 'Import key systems' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import key systems' }).waitFor();
+    const list = sheet('systems.csv', [
+      ['ITL no.', 'Name', 'Space 1', 'Space 2', 'Space 3', 'Depth 1', 'Depth 2'],
+      ['9001', 'Trade one', '098', '197', '0.000', '276', '244'],
+      ['9002', 'Trade two', 'wide', '197', '', '276', '244'],
+    ]);
+    await page.getByLabel('File to import').setInputFiles(list);
+    await says(page, 'Importing systems.csv writes 1 new key system, 0 changed. 1 refused row is left out.');
+    await tab(page, 'Refused').click();
+    await says(page, '“wide” is not a measure.');
+    expect(await page.getByText('Trade one').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await button(page, 'Import 1 key system').click();
+    await page.waitForURL('**/key-systems/list');
+    await page.getByText('1 new key system, 0 changed').waitFor();
+    const [system] = await sql(
+      `select itl, spacing[1] as first, spacing[3] as third from key_systems where name = 'Trade one'`,
+    );
+    expect(system).toEqual({ itl: '9001', first: '.098', third: '' });
+  });
+
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {
     const name = 'Foreign';
     const maker = "Nobody's";

@@ -45,7 +45,7 @@ export class RowChecker {
       if (same.length > 0) return same;
       const open = keys.filter((key) => key[KEY_LABEL] === '' && !this.#seen.has(`#${key.id}`));
       const [key] = open;
-      const changes = key && open.length === 1 ? changesOf(row, key).length : 0;
+      const changes = key && open.length === 1 ? this.#compare(row, key).changes.length : 0;
       if (key && !((unlabelled.get(key.id)?.changes ?? Number.POSITIVE_INFINITY) <= changes))
         unlabelled.set(key.id, { place, changes });
       return open;
@@ -85,6 +85,12 @@ export class RowChecker {
       models.set(place, [...others, MODEL_JSON.all.read(model)]);
     }
     return models;
+  }
+
+  /** What a row changes, and why the model does not get the key system that the row names. */
+  #compare(given: Row, model: ModelRow | undefined) {
+    const { row, system, problem } = this.systems.link(given);
+    return { changes: changesOf(row, model, system), problem };
   }
 
   #judge(row: Row, models: ModelRow[]): Verdict {
@@ -130,9 +136,8 @@ export class RowChecker {
     }
     for (const key of keys) this.#seen.set(key, number);
 
-    const { row: linked, system, problem } = this.systems.link(row);
+    const { changes, problem } = this.#compare(row, model);
     if (problem) problems.push({ ...this.reader.place(KEY_SYSTEM.name), message: problem });
-    const changes = changesOf(linked, model, system);
     if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
     const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
