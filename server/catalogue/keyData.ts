@@ -480,7 +480,8 @@ export function keyDatum(name: string): KeyDatum {
 
 /** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */
 const SYSTEM_GROUPS = ['cutting', 'facts', 'spacing', 'depth'] as const satisfies readonly Group[];
-const isOfSystem = ({ group }: KeyDatum): boolean => SYSTEM_GROUPS.some((one) => one === group);
+/** Whether a text belongs to a key system. */
+export const isOfSystem = ({ group }: Pick<KeyDatum, 'group'>): boolean => SYSTEM_GROUPS.some((one) => one === group);
 /** The names of its texts that have their own column. */
 export type SystemTextName = {
   [name in TextName]: (typeof DEFINITIONS)[name]['group'] extends (typeof SYSTEM_GROUPS)[number] ? name : never;

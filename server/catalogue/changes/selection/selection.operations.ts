@@ -5,7 +5,7 @@ import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../input
 import { isId } from '../../../inputs/record';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
-import { fieldOf, KEY_SYSTEM } from '../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../models/modelChanges';
 import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
@@ -70,7 +70,7 @@ export const setModelField = described(
         ...(field === 'name' && { name: after }),
         ...(field === 'year' && { year: after }),
         verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
-        changes: stays ? [] : [{ field, label, before, after, ...stored }],
+        changes: stays ? [] : withOwnValues(model, [{ field, label, before, after, ...stored }]),
       });
     }
   }

@@ -16,6 +16,7 @@ import {
   keySystemHistory,
   keySystems,
 } from '../../systems/keySystem.operations';
+import { StagedChange } from '../stagedChange.entity';
 import {
   checkKeySystems,
   importKeySystems,
@@ -23,7 +24,7 @@ import {
   KeySystemSheet,
   KeySystemTotals,
 } from './sheet/systemImport.operations';
-import { saveKeySystem } from './system.operations';
+import { SetKeySystemInput, saveKeySystem, setKeySystem, stageKeySystem } from './system.operations';
 import { KeySystemInput } from './systemInput';
 
 const FILE = 'A .csv or .xlsx of up to 2,000 rows with headings, a key system in each row.';
@@ -63,6 +64,16 @@ export class SystemsResolver {
   @MutationOf(saveKeySystem, () => KeySystem)
   saveKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
     return saveKeySystem(ctx, input);
+  }
+
+  @MutationOf(stageKeySystem, () => StagedChange)
+  stageKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
+    return stageKeySystem(ctx, input);
+  }
+
+  @MutationOf(setKeySystem, () => StagedChange)
+  setKeySystem(@Ctx() ctx: Context, @Input(() => SetKeySystemInput) input: SetKeySystemInput) {
+    return setKeySystem(ctx, input);
   }
 
   @MutationOf(deleteKeySystem, () => KeySystem)

@@ -4,11 +4,10 @@ import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { KEY_LABEL } from '../../../keyData';
-import { fieldOf, KEY_SYSTEM } from '../../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
 import type { KeySystem } from '../../../systems/keySystem.entity';
-import { ofItsModels } from '../../../systems/systemChanges';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import { asRecorded } from './blankNames';
 import type { Row, RowReader } from './rowReader';
@@ -90,7 +89,7 @@ export class RowChecker {
   /** What a row changes, and why the model does not get the key system that the row names. */
   #compare(given: Row, model: ModelRow | undefined) {
     const { row, system, problem } = this.systems.link(given);
-    return { changes: changesOf(row, model, system), problem };
+    return { changes: withOwnValues(model ?? null, changesOf(row, model, system)), problem };
   }
 
   #judge(row: Row, models: ModelRow[]): Verdict {
@@ -154,9 +153,7 @@ function changesOf({ values, make }: Row, model: ModelRow | undefined, system: K
   for (const [field, label] of FIELD_LABELS) {
     if (field === KEY_SYSTEM.name) {
       const was = model?.keySystem ?? null;
-      // Values of its own part a model from its key system.
-      const stays = !values.has(field) && ofItsModels(changes).length === 0;
-      if (stays || (was?.id ?? null) === (system?.id ?? null)) continue;
+      if (!values.has(field) || (was?.id ?? null) === (system?.id ?? null)) continue;
       const stored = { storedBefore: String(was?.id ?? ''), storedAfter: String(system?.id ?? '') };
       changes.push({ field, label, before: was?.name ?? '', after: system?.name ?? '', ...stored });
       continue;

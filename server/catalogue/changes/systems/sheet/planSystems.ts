@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textKey } from '../../../../text';
 import type { StoredChange } from '../../../history/modelChange.entity';
+import { isOwned } from '../../../models/modelChanges';
 import { KeySystem } from '../../../systems/keySystem.entity';
-import { ofItsModels } from '../../../systems/systemChanges';
 import { RowVerdict } from '../../stagedRow';
 import { giveValues, KeySystemInput } from '../systemInput';
 import type { SystemRow } from './readSystems';
@@ -71,7 +71,7 @@ export async function planSystems(em: EntityManager, rows: readonly SystemRow[],
     if (!system) return leftOut(RowVerdict.NEW, changes);
     if (changes.length === 0) return leftOut(RowVerdict.UNCHANGED);
     const { modelsCount } = system;
-    if (modelsCount > 0 && ofItsModels(changes).length > 0) {
+    if (modelsCount > 0 && changes.some(isOwned)) {
       const models = modelsCount === 1 ? '1 model has' : `${modelsCount.toLocaleString('en')} models have`;
       problems.push(`${models} this key system: change it in its form, which shows what becomes of its models.`);
       return leftOut(RowVerdict.REFUSED, changes);
