@@ -21,6 +21,7 @@ const documents = [
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
+  ['catalogue/import/systems/systemImport'],
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
   ['feedback/feedback'],

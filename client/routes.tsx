@@ -94,6 +94,9 @@ const MissedSearches = lazyScreen(() =>
 );
 const ExportPage = lazyScreen(() => import('./catalogue/export/ExportPage').then((file) => file.ExportPage));
 const Imports = lazyScreen(() => import('./catalogue/import/Imports').then((file) => file.Imports));
+const SystemImport = lazyScreen(() =>
+  import('./catalogue/import/systems/SystemImport').then((file) => file.SystemImport),
+);
 const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').then((file) => file.ImportDetail));
 
 const MEMBERS = 'members';
@@ -263,6 +266,7 @@ export const routes: RouteObject[] = [
                   screenRoute(sheetPaths.export, ExportPage),
                   screenRoute(sheetPaths.import, Imports),
                   screenRoute(`${sheetPaths.import}/show`, ImportDetail),
+                  screenRoute(sheetPaths.systems, SystemImport),
                   screenRoute(paths.overview, Overview),
                   screenRoute(paths.access, Accesses),
                   screenRoute(paths.allPayments, AllPayments),
