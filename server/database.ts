@@ -61,6 +61,8 @@ import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
 import { TradeData } from './migrations/2026-11-30-10-trade-data';
+import { Series } from './migrations/2026-11-30-30-series';
+import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -138,6 +140,8 @@ const migrations = [
   SampleSheet,
   TellMails,
   TradeData,
+  Series,
+  TradeImports,
 ];
 
 export interface Database {

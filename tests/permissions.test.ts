@@ -75,6 +75,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'otherKeys',
     'pinSheet',
     'printSheet',
+    'readCode',
     'recentSheets',
   ],
   downloader: ['exportModels'],

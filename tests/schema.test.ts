@@ -1,14 +1,10 @@
 import type { Migration } from '@mikro-orm/migrations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from './support/app';
+import { expect, test } from 'vitest';
+import { sharedApp } from './support/app';
 
 /* Compares the tables of the entities with those of the migrations. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 const columns = (names: string) => `(${names.split(' ').join('|').replaceAll('.', '" (drop|alter) column "')})`;
 
@@ -26,7 +22,7 @@ const MEANT: Record<string, RegExp> = {
   'which an index needs': /^drop function if exists "join_texts"\(text\[\]\)$/,
   'these functions form texts': /^drop function if exists "(seen_text|one_line|many_lines)"/,
   'functions and triggers keep the index of Jump':
-    /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|code_ranges|refresh_jump)"/,
+    /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':
     /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|remember_deleted|(count_)?model_years\w*)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':

@@ -33,13 +33,17 @@ interface KeyDatum {
 }
 
 /** One text with a field of its own. The sheet and the form print some labels their own way. */
-export interface KeyText extends KeyDatum {
-  name: TextName;
+export interface KeyText<Name extends TextName = TextName> extends KeyDatum {
+  name: Name;
   sheetLabel: string;
   formLabel: string;
 }
 
-const text = (name: TextName, label: string, { sheet = label, form = label } = {}): KeyText => ({
+const text = <Name extends TextName>(
+  name: Name,
+  label: string,
+  { sheet = label, form = label } = {},
+): KeyText<Name> => ({
   name,
   field: enumName(name),
   label,
@@ -48,7 +52,12 @@ const text = (name: TextName, label: string, { sheet = label, form = label } = {
   read: (model) => model[name],
 });
 
-const choice = (name: TextName, label: string, choices: readonly string[], words?: Parameters<typeof text>[2]) => ({
+const choice = <Name extends TextName>(
+  name: Name,
+  label: string,
+  choices: readonly string[],
+  words?: Parameters<typeof text>[2],
+) => ({
   ...text(name, label, words),
   choices,
 });
@@ -86,13 +95,14 @@ export const wafers = group(
   'Wafer Positions',
 );
 /** Which of the bike's keys it is, where a bike has several. */
-export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const lockText = text('locks', 'Locks');
+export const locks = group('Locks', [lockText, { ...text('howToTell', 'How to tell'), isLong: true }]);
 export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
 export const cutting = group('Key Cutting Information', [
-  text('hpc', 'HPC'),
-  text('itl', 'ITL'),
-  text('dsd', 'DSD'),
+  text('hpc', 'HPC', { sheet: 'HPC card' }),
+  text('itl', 'ITL', { sheet: 'ITL no.' }),
+  text('dsd', 'DSD', { sheet: 'DSD (HPC)' }),
   text('pakaPunch', 'PAK-A-PUNCH'),
 ]);
 export const spacing = group(

@@ -43,6 +43,14 @@ interface Definition {
   choices?: Readonly<Record<string, readonly string[]>>;
   /** Whether Jump finds models by it, if that differs from its group's. */
   jump?: Jump;
+  /** Values that are probably something else: imports warn of them. */
+  doubt?: Doubt;
+}
+
+interface Doubt {
+  values: RegExp;
+  /** What they probably are; a sentence. */
+  told: string;
 }
 
 /** How Jump finds models by a text: also by a part of it, or only by all of it. */
@@ -135,6 +143,10 @@ const DEFINITIONS = {
     group: 'cutting',
     description: 'The card of an HPC code machine that cuts the key, e.g. CMC37.',
     synonyms: ['hpc card'],
+    doubt: {
+      values: /^\d{1,4}$/,
+      told: 'HPC’s cards for motorcycles are CMC and a number (CMC37), and blank makers have code cards with such numbers: leave the column out if it has those.',
+    },
   },
   itl: {
     label: 'ITL',
@@ -334,6 +346,7 @@ export interface KeyDatum {
   synonyms: readonly string[];
   /** The only values allowed in addition to none. */
   choices?: readonly string[];
+  doubt?: Doubt;
   /** The form in which `text` is stored: the choice that it means, e.g. inch for `Inches`; else one line, or several. */
   chosen(text: string): string;
   read(values: KeyDataValues): string;

@@ -1,10 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA_TEXTS } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { buildSchema } from '../../server/graph/graphql';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
@@ -55,13 +55,12 @@ const paths = Object.entries(rootTypes).flatMap(([operation, type]) =>
     }),
 );
 
-let app: TestApp;
+const app = sharedApp({ config: { sheetsPerHour: 100_000, sheetsPerDay: 100_000, jumpMatchesPerHour: 100_000 } });
 let make: Make;
 let one: number;
 /** The model of each text that was read. */
 const owners = new Map<string, number>();
 beforeAll(async () => {
-  app = await startApp({ config: { sheetsPerHour: 100_000, sheetsPerDay: 100_000, jumpMatchesPerHour: 100_000 } });
   make = await createMake(app, { displayName: 'Honda' });
   for (const [name, year] of [
     ['Counted', 2007],
@@ -87,7 +86,6 @@ beforeAll(async () => {
     one ??= id;
   }
 });
-afterAll(() => app.close());
 
 /** How each root field is called so that it reaches key data. A new one that leads there needs a line. */
 const CALLS: Record<string, () => string> = {

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { removeOldOpenings } from '../../server/catalogue/sheets/sheet.operations';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
 const limits = { sheetsPerHour: 3, sheetsPerDay: 5 };
-let app: TestApp;
+const app = sharedApp({ config: limits });
 let models: Model[];
 let makeId: number;
 let administrator: Person;
 beforeAll(async () => {
-  app = await startApp({ config: limits });
   const make = await createMake(app, { displayName: 'Honda' });
   makeId = make.id;
   models = [];
   for (let n = 0; n < 7; n++) models.push(await createModel(app, make, { name: `CB ${n}`, year: n < 5 ? 2007 : 2008 }));
   administrator = await people.administrator(app);
 });
-afterAll(() => app.close());
 
 const open = (n: number, as: Person, on = app) => on.graph(`{ model(id: ${models[n]!.id}) { id ilco } }`, {}, as);
 const list = (fields: string, as: Person) =>

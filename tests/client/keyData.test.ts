@@ -74,6 +74,7 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/drawing/geometry.ts': ['datum'],
   'client/catalogue/drawing/readMeasures.ts': ['codeDirection', 'datum', 'macs', 'sides', 'unit'],
   'client/catalogue/drawing/units.ts': ['unit'],
+  'client/catalogue/jump/choices.ts': ['codeSeries'],
   'client/catalogue/keyData.graphql': texts.filter(isRare),
   'client/catalogue/keyData.ts': texts.filter(isRare),
   'client/catalogue/models/Models.tsx': ['codeSeries'],

@@ -7,13 +7,9 @@ import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row, xlsx, zip } from '../support/sheets';
-import { intercept, PHONE, type Site, startSite } from '../support/site';
+import { intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -97,7 +93,6 @@ describe('exports', () => {
     const complete = await saved(page, () => button(page, 'Complete export, CSV').click());
     expect(complete.name).toBe('products-complete.csv');
     expect(complete.bytes.toString()).toMatch(/^\uFEFFID,Company Detail/);
-    await page.context().close();
   });
 
   test('a locksmith with the flag has the three downloads, others have none', async () => {
@@ -116,7 +111,6 @@ describe('exports', () => {
     expect(await button(allowed, 'Export').count()).toBe(0);
     await allowed.goto('/products/export');
     await allowed.waitForURL('**/product?company=53&m=year');
-    await allowed.context().close();
   });
 
   test('an incomplete file is not saved, and an error is shown', async () => {
@@ -422,7 +416,6 @@ test('a bad file shows the reason, and an upload can be cancelled: neither chang
   await button(page, 'Choose a file').waitFor();
   await page.getByRole('link', { name: 'Logs', exact: true }).click();
   await page.waitForURL('**/userlogs');
-  await page.context().close();
 });
 
 describe('with its own model', () => {

@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig, siteOf } from '../../server/config';
@@ -76,19 +76,27 @@ pg.Client.prototype.query = function (this: pg.Client, statement: pg.QueryConfig
 
 export const silent = pino({ level: 'silent' });
 
+interface AppOptions {
+  demo?: boolean;
+  config?: Partial<Config>;
+  outside?: Partial<Outside> | undefined;
+  /** Another server that uses the database of this one. */
+  sharing?: TestApp;
+  /** The database to use instead of a copy of a template. It is not dropped. */
+  url?: string;
+  log?: Logger;
+}
+
+/** The app of all tests of a file, or of the `describe` that calls this: it is started before them and closed after them. */
+export function sharedApp(options?: AppOptions): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => void Object.assign(app, await startApp(options)));
+  afterAll(() => app.close());
+  return app;
+}
+
 /** Starts an app on a copy of the empty template, or of the demo data. */
-export async function startApp(
-  options: {
-    demo?: boolean;
-    config?: Partial<Config>;
-    outside?: Partial<Outside> | undefined;
-    /** Another server that uses the database of this one. */
-    sharing?: TestApp;
-    /** The database to use instead of a copy of a template. It is not dropped. */
-    url?: string;
-    log?: Logger;
-  } = {},
-): Promise<TestApp> {
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   // LOG_LEVEL=error shows why a test got a 500.
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const server = inject('postgresUrl');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import { Session } from '../../server/accounts/sessions/session.entity';
 import { Role } from '../../server/accounts/users/role.entity';
 import type { User } from '../../server/accounts/users/user.entity';
@@ -39,3 +40,10 @@ export const people = {
   administrator: async (app: TestApp) => signedIn(app, await createUser(app, { roleId: Role.ADMIN })),
 };
 export type Kind = keyof typeof people;
+
+/** The same for all tests of a file, or of the `describe` that calls this. */
+export function sharedPerson(app: TestApp, kind: Kind): Person {
+  const person: Person = {};
+  beforeAll(async () => void Object.assign(person, await people[kind](app)));
+  return person;
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/cards/stripe';
@@ -21,6 +21,14 @@ export interface Site {
   /** The same, signed in as one of the demo users, by username, or as another user. */
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
+}
+
+/** The site of all tests of a file: it is started before them and closed after them. */
+export function sharedSite(): Site {
+  const site = {} as Site;
+  beforeAll(async () => void Object.assign(site, await startSite()));
+  afterAll(() => site.close());
+  return site;
 }
 
 /** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */

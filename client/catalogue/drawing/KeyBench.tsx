@@ -45,23 +45,29 @@ const Bench = styled('div', {
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
-/** The drawing with fields for a bitting and a measured depth. What is typed here never leaves the browser. */
-export function KeyBench({ measures }: { measures: Measures }) {
-  const { plan } = useMemo(() => readMeasures(measures), [measures]);
-  if (!plan) return <KeyDrawing measures={measures} />;
-  return <DrawnKey plan={plan} measures={measures} />;
+interface Props {
+  measures: Measures;
+  /** The bitting at first: that of a key code, or empty. */
+  first: string;
 }
 
-function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
+/** The drawing with fields for a bitting and a measured depth. What is typed here never leaves the browser. */
+export function KeyBench({ measures, first }: Props) {
+  const { plan } = useMemo(() => readMeasures(measures), [measures]);
+  if (!plan) return <KeyDrawing measures={measures} />;
+  return <DrawnKey plan={plan} measures={measures} first={first} />;
+}
+
+function DrawnKey({ plan, measures, first }: Props & { plan: Plan }) {
   const id = useId();
-  const [bitting, setBitting] = useState('');
+  const [bitting, setBitting] = useState(first);
   const [chosen, setChosen] = useState<Direction | null>(null);
   const [measured, setMeasured] = useState('');
   const recorded = isDirection(measures.codeDirection) ? measures.codeDirection : null;
   const direction = chosen ?? recorded ?? 'bow to tip';
   const { cuts, problems } = useMemo(() => readBitting(bitting, plan, direction), [bitting, plan, direction]);
   const count = cuts.filter(Boolean).length;
-  const [isPrinted, setPrinted] = useState(false);
+  const [isPrinted, setPrinted] = useState(first !== '');
   const printed = useContext(PrintedBittingContext);
   useEffect(() => {
     if (!printed) return;

@@ -20,7 +20,9 @@ import { type PrintedBitting, PrintedBittingContext } from '../drawing/printedBi
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
+import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
 import { KeyTabs } from '../years/KeyTabs';
 import { useYears } from '../years/useYears';
@@ -92,14 +94,14 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const model = data?.model;
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
+  const code = useCodeReading(id, place.code);
   useSheetShown(model);
   // Before the first paint only the heading, the actions, the blanks and the measures are rendered; on Back everything,
   // to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const keys = yearOf(years, id)?.keys ?? [];
   const keyName = keys.length > 1 ? keyTitle(keys, id) : '';
-  const spoken =
-    model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
+  const spoken = model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
 
   useEffect(() => {
     if (spoken) announce(spoken);
@@ -197,12 +199,14 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   </Suspense>
                 ) : (
                   <>
+                    {place.code && <CodeNote code={place.code} found={code} />}
                     {isPage && <SheetRail />}
                     {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
                     <KeyDataSheet
                       key={model ? 'sheet' : 'skeleton'}
                       model={model}
                       isWhole={isWhole}
+                      bitting={code.bitting}
                       correct={user?.isAdmin ? undefined : correct}
                     />
                   </>

@@ -40,10 +40,10 @@ const IMAGES = 'Product Images';
 /** The titles of the sections, in the order of a phone. */
 const sections = [
   primary,
+  cutting,
   spacing,
   depth,
   wafers,
-  cutting,
   facts,
   { title: BEFORE_YOU_DRIVE },
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
@@ -63,13 +63,10 @@ const Sheet = styled('div', {
   display: 'grid',
   // Without a width of its own, the column would be as wide as its longest word, such as an address in the tips.
   gridTemplateColumns: 'minmax(0, 1fr)',
-  columnGap: 3,
-  '& > *': { gridColumn: '1 / -1' },
-  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
-  // The measures come before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 1 },
-  '& > [data-place=second]': { order: -1 },
+  // The cutting information stands directly above the measures, and these come before the wafers.
+  '& > [data-place=first]': { order: -3, mt: 1 },
+  '& > [data-place=second]': { order: -2 },
+  '& > [data-place=third]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
   // So that twelve positions fit into 1280 × 800 without scrolling.
   '& [data-place] section': { mt: 2 },
@@ -142,13 +139,15 @@ interface Props {
   isWhole: boolean;
   /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
+  /** The bitting of the key code in the address; null while it is awaited. */
+  bitting?: string | null;
 }
 
 /**
- * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
- * what gets cut. Without a model it is a skeleton of the final height.
+ * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
+ * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
+export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
   <Sheet
     data-correctable={correct && model ? '' : undefined}
     onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
@@ -165,11 +164,8 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     </div>
     {isWhole && (
       <>
-        <SheetSection title={wafers.title} isHalf>
+        <SheetSection title={wafers.title}>
           <Cells columns={3} texts={wafers.data} model={model} />
-        </SheetSection>
-        <SheetSection title={cutting.title} isHalf>
-          <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
           <Cells columns={5} texts={facts.data} model={model} />
@@ -177,11 +173,16 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
       </>
     )}
     <div data-place="second">
+      <SheetSection title={cutting.title}>
+        <Cells columns={4} texts={cutting.data} model={model} />
+      </SheetSection>
+    </div>
+    <div data-place="third">
       <HighlightProvider>
         <Measures model={model}>
-          {model && isWhole ? (
+          {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench measures={model} />
+              <KeyBench key={bitting} measures={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />

@@ -118,9 +118,23 @@ export class StagedChange {
   @Property({ type: 'json' })
   fillDown: string[] & Opt = [];
 
+  @Field(() => Boolean, {
+    description: 'Whether a cell of the model can list several, separated by commas, at the last check.',
+  })
+  @Property({ type: 'boolean' })
+  splitModels: boolean & Opt = false;
+
   @Field(() => Int, {
     nullable: true,
-    description: 'The year in which open years (`1996+`) end, at the last check; if null, their rows are refused.',
+    description:
+      'The year in which ranges without a first one (`pre 1993`) begin, at the last check; if null, their rows are refused.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  openFrom: number | null = null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The year in which open ranges (`1996+`) end, at the last check; if null, their rows are refused.',
   })
   @Property({ type: 'integer', nullable: true })
   openUntil: number | null = null;

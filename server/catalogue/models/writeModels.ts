@@ -5,8 +5,9 @@ import { type LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
 import type { ChangeSource, StoredChange } from '../history/modelChange.entity';
-import { KEY_DATA, type KeyDataValues } from '../keyData';
+import { KEY_DATA, type KeyDataValues, keyDatum } from '../keyData';
 import { fromJson } from '../makes/makeRow';
+import { insertReadings, readingsOf } from '../series/seriesReadings';
 import { changesBetween } from './modelChanges';
 import { arrangeImages } from './modelImages';
 import { type ModelRow, newModel } from './modelRow';
@@ -35,6 +36,8 @@ export const writeOf = (before: ModelRow | null, after: ModelRow, line?: string)
   changes: changesBetween(before, after),
   ...(line !== undefined && { line }),
 });
+
+const SERIES = keyDatum('codeSeries');
 
 interface Writing {
   user: Actor;
@@ -89,7 +92,10 @@ const UPDATE = `free as (
     from free where m.id = free.id returning free.*, m.version as new_version, m.created_at
   )`;
 
-/** Writes the models of $6 with their history and lines of the log. Returns those that it has written. */
+/**
+ * Writes the models of $6 with their history and lines of the log, and what their code series mean ($7): triggers read that
+ * at the end of the statement. Returns those that it has written.
+ */
 const writing = (name: string, id: string, write: string): Statement => ({
   name,
   text: `with batch as materialized (
@@ -102,6 +108,8 @@ const writing = (name: string, id: string, write: string): Statement => ({
       insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
       select id, user_id, username, source, new_version = 1, changes, ${NOW}, import_id from written
       where changes <> '[]' order by place
+    ), readings as (
+      ${insertReadings('$7')}
     ), lines as (
       ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
@@ -123,11 +131,14 @@ export async function writeModels(
   { user, source, kind, importId }: Writing,
 ): Promise<(Saved | undefined)[]> {
   const about = [user.id, user.username, source, importId ?? null, kind ?? null];
-  const run = async ({ name, text }: Statement, writes: object[] = []): Promise<Row[]> => {
+  const run = async ({ name, text }: Statement, writes: ModelWrite[] = []): Promise<Row[]> => {
     if (writes.length === 0) return [];
-    if (typeof to === 'function') return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes)])) ?? [];
+    const readings = readingsOf(codeSeriesIn(writes));
+    if (typeof to === 'function')
+      return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes), JSON.stringify(readings)])) ?? [];
     // The text has each of them once and in this order, and no other `?`.
-    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
+    const values = [...about, jsonRows(writes), jsonRows(readings)];
+    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), values);
     return found?.value ?? [];
   };
   const places = batch.map((write, place) => ({ ...write, place }));
@@ -140,6 +151,10 @@ export async function writeModels(
   }
   return batch.map((_, place) => saved.get(place));
 }
+
+/** The code series that the models get. */
+const codeSeriesIn = (writes: ModelWrite[]) =>
+  writes.flatMap(({ changes }) => changes.filter(({ field }) => field === SERIES.name).map(({ after }) => after ?? ''));
 
 /** The pictures of the models whose pictures change. */
 const picturesOf = (batch: ModelWrite[], saved: Map<number, Saved>) =>
@@ -166,6 +181,8 @@ const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [colum
  * whose makes are gone. Returns the ids of those inserted.
  */
 export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
+  const texts = rows.map((row) => String((row as Record<string, unknown>)[SERIES.column] ?? ''));
+  await em.execute(insertReadings('?'), [jsonRows(readingsOf(texts))]);
   const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
   const created = await em.execute<{ id: number }[]>(
     `insert into models (${columns}, created_at, updated_at, version)

@@ -8,6 +8,7 @@ import { fieldOf } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
 import { RowVerdict, type Verdict } from '../../stagedRow';
+import { asRecorded } from './blankNames';
 import type { Row, RowReader } from './rowReader';
 
 /** Compares rows with the catalogue, in batches; remembers which models it has seen. */
@@ -151,10 +152,10 @@ function changesOf({ values, make }: Row, model: ModelRow | undefined): StoredCh
       if (make && make.id === was?.id) continue;
       const stored = { storedBefore: was ? String(was.id) : '', storedAfter: make ? String(make.id) : '' };
       changes.push({ field, label, before, after: make?.displayName ?? after, ...stored });
-    } else if (inOneLine(before) !== inOneLine(after)) changes.push({ field, label, before, after });
+    } else if (comparable(field, before) !== comparable(field, after)) changes.push({ field, label, before, after });
   }
   return changes;
 }
 
-/** Spreadsheets differ in their line breaks; that is not a change. */
-const inOneLine = (text: string) => text.replace(/\r\n?/g, '\n');
+/** Spreadsheets differ in their line breaks, and names of one blank in what is between them; that is not a change. */
+const comparable = (field: string, text: string) => asRecorded(field, text.replace(/\r\n?/g, '\n'));
