@@ -97,7 +97,8 @@ export const wafers = group(
   'Wafer Positions',
 );
 /** Which of the bike's keys it is, where a bike has several. */
-export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const lockText = text('locks', 'Locks');
+export const locks = group('Locks', [lockText, { ...text('howToTell', 'How to tell'), isLong: true }]);
 export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
 export const cutting = group('Key Cutting Information', [
