@@ -14,7 +14,7 @@ const LABELS = [
   ['Primary Key Blank', 'ILCO', 'JMA', 'JET', 'SILCA', 'OEM'],
   ['CODE SERIES', 'TRANSPONDER', 'ACCUREADER', 'LISHI'],
   ['Wafer Position', 'Ignition', 'Gas cap', 'Seat/aux'],
-  ['Key Cutting Information', 'HPC', 'ITL', 'DSD', 'PAK-A-PUNCH'],
+  ['Key Cutting Information', 'HPC card', 'ITL no.', 'DSD (HPC)', 'PAK-A-PUNCH'],
   ['Spacing', 'Depth', '1x', '2x', 'Tips', 'Tips 2', 'Product Images'],
 ].flat();
 
