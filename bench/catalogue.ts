@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Client } from 'pg';
-import { KEY_DATA, KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
+import { KEY_DATA, KEY_DATA_TEXTS, keyDatum } from '../server/catalogue/keyData.ts';
+import { insertReadings, readingsOf } from '../server/catalogue/series/seriesReadings.ts';
 
 export const MAKES = 120;
 /** The number of consecutive years of a model name. */
@@ -15,6 +16,7 @@ export const SIZES = '50 80 100 125 150 175 200 250 300 350 400 450 500 600 650 
 );
 const SUFFIXES = ['', 'R', 'RR', 'F', 'X', 'S', 'SP', 'GT', 'L', 'T'];
 
+const SERIES = keyDatum('codeSeries').column;
 const columns = KEY_DATA_TEXTS.map(({ column }) => column);
 
 /** A sheet of the demo catalogue: its rows by heading. */
@@ -37,14 +39,15 @@ function makes() {
 }
 
 /** The different key data of the demo's models, as columns. */
-function keyData() {
-  const keys = new Map(sheet('keys').map((key) => [key['Key family'], key]));
+function keyData(): ({ family: number } & Record<string, unknown>)[] {
+  const systems = new Map(sheet('systems').map((system) => [system.Name, system]));
+  const keys = new Map(sheet('keys').map((key) => [key['Key family'], { ...key, ...systems.get(key['Key system']) }]));
   const used = new Set(sheet('models').map((model) => model['Key family']));
   return [...used].map((name, family) => ({
     family,
     ...Object.fromEntries(
       [...Map.groupBy(KEY_DATA, ({ column }) => column)].map(([column, data]) => {
-        const cells = data.map(({ label }) => keys.get(name)?.[label]);
+        const cells = data.map(({ label }) => keys.get(name)?.[label] ?? '');
         return [column, data[0]?.place ? cells : cells[0]];
       }),
     ),
@@ -65,19 +68,22 @@ export async function insertCatalogue(client: Client, models: number): Promise<v
     `select indexname as name, indexdef as definition from pg_indexes where tablename = 'models' and indexdef ~ 'gin'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(insertReadings('$1'), [
+    JSON.stringify(readingsOf(data.map((values) => String(values[SERIES] ?? '')))),
+  ]);
   await client.query(
-    `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_values, created_at, updated_at)
+    `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_names, depth_values, created_at, updated_at)
      select id, make + 1,
        ($2::text[])[1 + (line + make * 3) % 20] || ($3::text[])[1 + (line / 20 + line + make) % 22]
          || ($4::text[])[1 + (line * 3 + make) % 10],
        1970 + (line * 13 + make * 7) % 38 + place % ${YEARS_BUILT},
-       ${columns.map((column) => `k.${column}`).join(', ')}, k.spacing, k.depth_values, made, made
+       ${columns.map((column) => `k.${column}`).join(', ')}, k.spacing, k.depth_names, k.depth_values, made, made
      from generate_series(1, $1::int) as id
      cross join lateral (select (id - 1) % ${MAKES} as make, (id - 1) / ${MAKES} as place,
        timestamptz '2025-01-01 00:00Z' + id * interval '1 minute' as made) as n
      cross join lateral (select place / ${YEARS_BUILT} as line) as l
      join jsonb_to_recordset($5) as k (family int, ${columns.map((column) => `${column} text`).join(', ')},
-       spacing text[], depth_values text[]) on k.family = (make * 7 + line) % ${data.length}
+       spacing text[], depth_names text[], depth_values text[]) on k.family = (make * 7 + line) % ${data.length}
      order by id`,
     [models, PREFIXES, SIZES, SUFFIXES, JSON.stringify(data)],
   );

@@ -116,7 +116,7 @@ export const lists = (pages: number[]): Call[] =>
 /** W5: names of models, parts of key data and names of makes, each with some tens to some hundreds of matches. */
 function searches(): Call[] {
   const names = times(40, (index) => `${PREFIXES[index % 20]}${SIZES[(index * 3) % 22]}`.toLowerCase());
-  const codes = ['HON58R', 'x210', 'hiss', 'zd16', 'A000-A999', 'hd109'];
+  const codes = ['HON70MH', 'x248', 'clone', 'demo 22', 'A00-A99', 'hd109'];
   const makes = ['Honda', 'ducati', 'bmw', 'triumph', 'aprilia', 'yamaha'];
   const orders = ['make', 'model', 'year'];
   return [...names, ...codes, ...makes].flatMap((keyword, place) =>

@@ -1,6 +1,6 @@
 /**
- * Every URL of the client. The search parameters of the lookup are fixed: company, m, value, id, compare
- * (docs/look.md, "Routes").
+ * Every URL of the client. The search parameters of the lookup are fixed: company, m, value, id, compare,
+ * code (docs/look.md, "Routes").
  */
 export const paths = {
   home: '/',
@@ -13,6 +13,8 @@ export const paths = {
   search: '/products/search',
   /** What a blank, a part or a code fits. */
   family: '/fits',
+  /** Which key system a key is of. */
+  identify: '/identify',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
@@ -50,6 +52,7 @@ const recordPaths = (index: string): RecordPaths => ({
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
+export const keySystemPaths = recordPaths('/key-systems');
 export const modelPaths = recordPaths('/products');
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */
@@ -139,6 +142,8 @@ export interface LookupPlace {
   id?: string | null;
   /** The model whose sheet stands beside it. */
   compare?: string | null | undefined;
+  /** The key code that the sheet reads. */
+  code?: string | null | undefined;
   /** The filter text above the list. */
   q?: string | null;
 }
@@ -155,11 +160,12 @@ export const CHOSEN = { chosen: true } as const;
 /** The default make (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';
 
-export function lookupPath({ make, mode, value, id, compare, q }: LookupPlace): string {
+export function lookupPath({ make, mode, value, id, compare, code, q }: LookupPlace): string {
   const search = new URLSearchParams({ company: make, m: mode });
   if (value) search.set('value', value);
   if (id) search.set('id', id);
   if (id && compare && compare !== id) search.set('compare', compare);
+  if (id && code) search.set('code', code);
   if (q) search.set('q', q);
   return `${paths.lookup}?${search}`;
 }

@@ -54,7 +54,14 @@ const table = [
  * The features of the catalogue, from the lowest up: each may import those of earlier rows, and none of its own row. All
  * may import entities.
  */
-const features = [['images'], ['makes'], ['models'], ['export', 'history', 'lookup', 'sheets'], ['changes', 'jump']];
+const features = [
+  ['images', 'series'],
+  ['makes'],
+  ['systems'],
+  ['models'],
+  ['export', 'history', 'lookup', 'sheets'],
+  ['changes', 'jump'],
+];
 
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */
 const outsideGate = {

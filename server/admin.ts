@@ -35,11 +35,12 @@ const USAGE = `Usage:
   npm run admin -- demo --remove
       deletes the demo accounts; needs an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
-                               [--sheet NAME] [--fill-down] [--open-until YEAR]
+                               [--sheet NAME] [--fill-down] [--split-models] [--open-from YEAR] [--open-until YEAR]
       imports a .csv or .xlsx on behalf of an administrator (by default the first one): all of it or, where rows are
       refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing,
       --sheet reads that sheet of a workbook, --fill-down fills empty makes and models from the row above,
-      --open-until says in which year open years (1996+) end
+      --split-models reads a cell of several models as a row for each, --open-from and --open-until say in which years
+      open ranges (pre 1993, 1996+) begin and end
   npm run admin -- backup FILE
       writes the database and the images into a file, also while servers run
   npm run admin -- restore FILE [--replace]
@@ -56,6 +57,8 @@ interface Options {
   'skip-refused'?: boolean;
   sheet?: string;
   'fill-down'?: boolean;
+  'split-models'?: boolean;
+  'open-from'?: string;
   'open-until'?: string;
   replace?: boolean;
   yes?: boolean;
@@ -73,6 +76,8 @@ async function main(life: Lifetime): Promise<void> {
       'skip-refused': { type: 'boolean' },
       sheet: { type: 'string' },
       'fill-down': { type: 'boolean' },
+      'split-models': { type: 'boolean' },
+      'open-from': { type: 'string' },
       'open-until': { type: 'string' },
       remove: { type: 'boolean' },
       replace: { type: 'boolean' },
@@ -171,9 +176,6 @@ async function erase(system: SystemContext, who: string | undefined, { yes }: Op
 
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {
   if (!file) throw new ConfigError(USAGE);
-  const until = options['open-until'];
-  const openUntil = until === undefined ? undefined : Number(until);
-  if (openUntil !== undefined && wrongYear(openUntil)) throw new ConfigError(wrongYear(openUntil) ?? '');
   const applied = await importFile(system, {
     path: pathOf(file),
     username: options.user,
@@ -181,10 +183,19 @@ async function importSheet(system: SystemContext, file: string | undefined, opti
     skipRefused: options['skip-refused'] ?? false,
     sheet: options.sheet,
     fillDown: options['fill-down'] ?? false,
-    openUntil,
+    splitModels: options['split-models'] ?? false,
+    openFrom: yearOption(options['open-from']),
+    openUntil: yearOption(options['open-until']),
     say: console.log,
   });
   if (!applied) process.exitCode = 1;
+}
+
+function yearOption(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const wrong = wrongYear(Number(text));
+  if (wrong) throw new ConfigError(wrong);
+  return Number(text);
 }
 
 /** The terminal shows only an error's message, so the messages of its fields are appended to it. */

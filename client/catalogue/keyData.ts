@@ -2,7 +2,7 @@
  * The key data of a model: its groups, in the order of the form, and their labels. The sheet, the form, the import columns
  * and the proposals derive from it. A new text needs a line here and one in keyData.graphql.
  */
-import type { KeyDataFragment } from '../graphql/generated/catalogue';
+import type { KeyDataFragment, KeyLabelFragment } from '../graphql/generated/catalogue';
 
 /** The fields that hold one text each. */
 export type TextName = {
@@ -27,21 +27,25 @@ interface KeyDatum {
   label: string;
   /** The only values it may have besides none. */
   choices?: readonly string[];
+  /** Whether it is prose, of one line or several, and not a code. */
+  isLong?: boolean;
   read: (model: KeyDataFragment) => string;
 }
 
 /** One text with a field of its own. The sheet and the form print some labels their own way. */
-export interface KeyText extends KeyDatum {
-  name: TextName;
+export interface KeyText<Name extends TextName = TextName> extends KeyDatum {
+  name: Name;
   sheetLabel: string;
   formLabel: string;
-  /** Whether it may have several lines. */
-  isLong?: boolean;
   /** Whether it is a length, in the unit of spacing and depth. */
   isLength?: boolean;
 }
 
-const text = (name: TextName, label: string, { sheet = label, form = label } = {}): KeyText => ({
+const text = <Name extends TextName>(
+  name: Name,
+  label: string,
+  { sheet = label, form = label } = {},
+): KeyText<Name> => ({
   name,
   field: enumName(name),
   label,
@@ -50,7 +54,12 @@ const text = (name: TextName, label: string, { sheet = label, form = label } = {
   read: (model) => model[name],
 });
 
-const choice = (name: TextName, label: string, choices: readonly string[], words?: Parameters<typeof text>[2]) => ({
+const choice = <Name extends TextName>(
+  name: Name,
+  label: string,
+  choices: readonly string[],
+  words?: Parameters<typeof text>[2],
+) => ({
   ...text(name, label, words),
   choices,
 });
@@ -89,6 +98,7 @@ export const wafers = group(
 );
 /** Which of the bike's keys it is, where a bike has several. */
 export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
 export const cutting = group('Key Cutting Information', [
   text('hpc', 'HPC', { sheet: 'HPC card' }),
@@ -149,6 +159,10 @@ export const tips = group('Tips', [
 ]);
 
 export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
+
+/** Whether a model has any value of this group. */
+export const isRecorded = (model: KeyDataFragment, { data }: { data: readonly KeyDatum[] }) =>
+  data.some(({ read }) => read(model) !== '');
 
 const byField = new Map<string, KeyDatum>(
   keyDataGroups.flatMap(({ data }) => data.map((datum) => [datum.field, datum])),

@@ -43,6 +43,14 @@ interface Definition {
   choices?: Readonly<Record<string, readonly string[]>>;
   /** Whether Jump finds models by it, if that differs from its group's. */
   jump?: Jump;
+  /** Values that are probably something else: imports warn of them. */
+  doubt?: Doubt;
+}
+
+interface Doubt {
+  values: RegExp;
+  /** What they probably are; a sentence. */
+  told: string;
 }
 
 /** How Jump finds models by a text: also by a part of it, or only by all of it. */
@@ -135,6 +143,10 @@ const DEFINITIONS = {
     group: 'cutting',
     description: 'The card of an HPC code machine that cuts the key, e.g. CMC37.',
     synonyms: ['hpc card'],
+    doubt: {
+      values: /^\d{1,4}$/,
+      told: 'HPC’s cards for motorcycles are CMC and a number (CMC37), and blank makers have code cards with such numbers: leave the column out if it has those.',
+    },
   },
   itl: {
     label: 'ITL',
@@ -272,6 +284,9 @@ const DEFINITIONS = {
 } satisfies Record<string, Definition>;
 export type TextName = keyof typeof DEFINITIONS;
 
+/** What tells the keys of one bike apart. Unlike all other key data, lists show it (docs/rules.md, "Keys of a bike"). */
+export const KEY_LABEL = 'locks' satisfies TextName;
+
 /** The positions of the cuts: one list of texts. */
 export const SPACING = {
   count: 12,
@@ -331,6 +346,7 @@ export interface KeyDatum {
   synonyms: readonly string[];
   /** The only values allowed in addition to none. */
   choices?: readonly string[];
+  doubt?: Doubt;
   /** The form in which `text` is stored: the choice that it means, e.g. inch for `Inches`; else one line, or several. */
   chosen(text: string): string;
   read(values: KeyDataValues): string;
@@ -459,6 +475,40 @@ export function keyDatum(name: string): KeyDatum {
   if (!datum) throw new Error(`There is no key data "${name}"`);
   return datum;
 }
+
+/** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */
+const SYSTEM_GROUPS = ['cutting', 'facts', 'spacing', 'depth'] as const satisfies readonly Group[];
+/** Whether a text belongs to a key system. */
+export const isOfSystem = ({ group }: Pick<KeyDatum, 'group'>): boolean => SYSTEM_GROUPS.some((one) => one === group);
+/** The names of its texts that have their own column. */
+export type SystemTextName = {
+  [name in TextName]: (typeof DEFINITIONS)[name]['group'] extends (typeof SYSTEM_GROUPS)[number] ? name : never;
+}[TextName];
+/** The key data of a key system, or what a model has of it. */
+export type SystemValues = Pick<KeyDataValues, SystemTextName | List>;
+/** One text of it. */
+interface SystemDatum extends KeyDatum {
+  read(values: SystemValues): string;
+  write(values: SystemValues, value: string): void;
+}
+export const SYSTEM_DATA: readonly SystemDatum[] = KEY_DATA.filter(isOfSystem);
+export const SYSTEM_TEXTS = KEY_DATA_TEXTS.filter(isOfSystem) as (KeyDataText & { name: SystemTextName })[];
+
+/** The values of a key system, or what a model has of them. */
+export const systemValues = (values: SystemValues): SystemValues => ({
+  ...(Object.fromEntries(SYSTEM_TEXTS.map(({ name }) => [name, values[name]])) as Record<SystemTextName, string>),
+  spacing: values.spacing,
+  depthNames: values.depthNames,
+  depthValues: values.depthValues,
+});
+
+/** The rows of the depths. */
+export const depthOf = ({ depthNames, depthValues }: Pick<KeyDataValues, 'depthNames' | 'depthValues'>) =>
+  Array.from({ length: DEPTH.rows }, (_, row) => ({
+    name: depthNames[row] ?? '',
+    oneX: depthValues[row * 2] ?? '',
+    twoX: depthValues[row * 2 + 1] ?? '',
+  }));
 
 /** A value for each text that has its own column. */
 export const eachText = <T>(give: (text: KeyDataText) => T) =>

@@ -53,6 +53,31 @@ begin
     case when not sample then ''checked'' end], null)))';
 end $$`;
 
+/**
+ * Writes the series of changed names. What a text means is in `jump_readings`; until it has been read, what the index knows
+ * of it stays.
+ */
+const JUMP_SERIES = `
+        with known as (
+          delete from jump_series where name_id = any(changed) returning *
+        )
+        insert into jump_series (name_id, value, years, model_ids, grammar,
+            prefix, suffix, first, last, shortest, longest, lowest, highest, is_whole)
+          select n.id, s.*, t.grammar, r.prefix, r.suffix, r.first, r.last, r.shortest, r.longest, r.lowest, r.highest,
+            coalesce(r.is_whole, false)
+          from unnest(changed) as c (id) join jump_names n using (id) cross join lateral (
+            select value, array_agg(year order by year desc), array_agg(id order by year desc) from (
+              select m.code_series as value, m.year, min(m.id) as id from models m
+              where m.make_id = n.make_id and m.name = n.name and m.code_series <> '' group by m.code_series, m.year
+            ) as y group by value
+          ) as s left join jump_readings t using (value) left join lateral (
+            select * from jsonb_to_recordset(t.series) as r (prefix text, suffix text, first bigint, last bigint,
+              shortest int, longest int, lowest int, highest int, is_whole boolean)
+            union all
+            select prefix, suffix, first, last, shortest, longest, lowest, highest, is_whole from known k
+              where t.value is null and k.name_id = n.id and k.value = s.value
+          ) as r on true;`;
+
 /** The function that writes Jump's index of some names of models, and the trigger's that calls it for changed models. */
 const JUMP_FUNCTIONS = [
   `create or replace function refresh_jump(makes int[], names text[]) returns void language plpgsql as $body$
@@ -90,14 +115,7 @@ const JUMP_FUNCTIONS = [
             ) as y group by field, value
           ) as i;
 
-        delete from jump_series where name_id = any(changed);
-        insert into jump_series (name_id, value, years, model_ids, prefix, suffix, first, last, shortest, longest)
-          select n.id, s.*, r.* from unnest(changed) as c (id) join jump_names n using (id) cross join lateral (
-            select value, array_agg(year order by year desc), array_agg(id order by year desc) from (
-              select m.code_series as value, m.year, min(m.id) as id from models m
-              where m.make_id = n.make_id and m.name = n.name and m.code_series <> '' group by m.code_series, m.year
-            ) as y group by value
-          ) as s cross join lateral code_ranges(s.value) as r;
+{series}
       end $body$`,
   // Most saves change nothing that is indexed.
   `create or replace function jump_of_changes() returns trigger language plpgsql as $body$
@@ -123,8 +141,9 @@ begin
     into identifiers, indexed
     from ${existing(KEY_DATA_TEXTS.filter(({ jump }) => jump))};
 ${JUMP_FUNCTIONS.map(
-  (text) => `  execute replace(replace(replace($function$${text} $function$,
+  (text) => `  execute replace(replace(replace(replace($function$${text} $function$,
     '{identifiers}', array_to_string(identifiers, ', ')),
+    '{series}', case when to_regclass('jump_readings') is null then '' else $series$${JUMP_SERIES}$series$ end),
     '{before}', 'b.' || array_to_string(indexed, ', b.')),
     '{after}', 'a.' || array_to_string(indexed, ', a.'));`,
 ).join('\n')}

@@ -2,6 +2,7 @@ import { MOST_AT_ONCE, sweepMails } from '../accounts/mail/mail.operations';
 import { deliverMails } from '../accounts/mail/mailOutbox';
 import { removeOldChanges } from '../catalogue/changes/change.operations';
 import { removeUnusedImages } from '../catalogue/images/image.operations';
+import { readNewSeries } from '../catalogue/jump/series.operations';
 import { compactModelYears } from '../catalogue/lookup/lookup.operations';
 import { removeOldOpenings } from '../catalogue/sheets/sheet.operations';
 import type { Config } from '../config';
@@ -38,6 +39,7 @@ export const schedule = (
   { name: 'reminders', every: HOUR, run: async () => (await remind(system)) > 0 },
   { name: 'log counts', every: MINUTE, run: () => logCounts(system) },
   { name: 'unusual access', every: 10 * MINUTE, run: () => reportUnusual(system) },
+  { name: 'new code series', every: MINUTE, run: () => longWork(readNewSeries, system, {}) },
   { name: 'year counts', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
   // Deletions.
   { name: 'old mails', every: HOUR, run: () => sweepMails(system) },

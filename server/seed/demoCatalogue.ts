@@ -1,6 +1,7 @@
 /**
  * The demo catalogue: sheets with the headings that imports know, read by what reads imports. A row of `models.csv` is one
- * model for each of its years; its key data is the row of its key family in `keys.csv`.
+ * model for each of its years. It has the key data of its key family in `keys.csv`, and of the family's key system in
+ * `systems.csv`; what its own row says instead comes first.
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -27,38 +28,65 @@ const pathOf = (name: string) => join(createRequire(import.meta.url).resolve('#s
 
 export const openSheet = (name: string) => readCsv(() => createReadStream(pathOf(`data/${name}.csv`)), 'utf-8');
 
-/** The headings of a sheet, and the rows below them. */
-async function rowsOf(name: string) {
+/** The cells of a row that have a text, by their headings. */
+type Row = Record<string, string>;
+
+/** The rows of a sheet, with their numbers in it. */
+async function rowsOf(name: string): Promise<{ number: number; row: Row }[]> {
   const rows: SheetRow[] = [];
   for await (const row of (await openSheet(name)).rows) rows.push(row);
-  return { headings: rows.shift()?.cells ?? [], rows };
+  const headings = rows.shift()?.cells ?? [];
+  return rows.map(({ number, cells }) => ({
+    number,
+    row: Object.fromEntries(headings.flatMap((heading, index) => (cells[index] ? [[heading, cells[index]]] : []))),
+  }));
+}
+
+/** Finds the rest of a row of a sheet by its text in the column `key`; nothing for no text. Throws if there is no such row. */
+async function finder(name: string, key: string) {
+  const rows = new Map((await rowsOf(name)).map(({ row: { [key]: text = '', ...row } }) => [text, row]));
+  return (text = ''): Row => {
+    const found = text ? rows.get(text) : {};
+    if (!found) throw new Error(`${name}.csv does not have the ${key} “${text}”`);
+    return found;
+  };
 }
 
 export async function demoMakes() {
-  const { rows } = await rowsOf('makes');
-  return rows.map(({ cells: [id, displayName = '', fullName = '', otherDetails = ''] }) => ({
-    id: Number(id),
-    displayName,
-    fullName,
-    otherDetails,
-  }));
+  const rows = await rowsOf('makes');
+  return rows.map(
+    ({
+      row: { ID: id, 'Display name': displayName = '', 'Full name': fullName = '', 'Other details': otherDetails = '' },
+    }) => ({
+      id: Number(id),
+      displayName,
+      fullName,
+      otherDetails,
+    }),
+  );
 }
 
 /** The models in the order of the sheet; open years end with the present one. Throws if an import would refuse a row. */
 export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
-  const [models, keys] = [await rowsOf('models'), await rowsOf('keys')];
-  const families = new Map(keys.rows.map(({ cells: [family = '', ...cells] }) => [family, cells]));
-  const reader = new RowReader(columnsOf([...models.headings, ...keys.headings.slice(1)]), makes, {
+  const models = await rowsOf('models');
+  const [familyOf, systemOf] = [await finder('keys', 'Key family'), await finder('systems', 'Name')];
+  const joined = models.map(({ number, row: { 'Key family': family = '', ...row } }) => {
+    const { 'Key system': system, ...key } = familyOf(family);
+    const { Notes: _, Source: __, ...measures } = systemOf(system);
+    return { number, family, row: { ...measures, ...key, ...row } };
+  });
+  const headings = [...new Set(joined.flatMap(({ row }) => Object.keys(row)))];
+  const reader = new RowReader(columnsOf(headings), makes, {
     createMakes: false,
     fillDown: [],
+    splitModels: false,
+    openFrom: null,
     openUntil: new Date().getUTCFullYear(),
   });
-  return models.rows.flatMap(({ number, cells }) => {
-    const family = cells.at(-1) ?? '';
+  return joined.flatMap(({ number, family, row }) => {
     const refuse = (why: string) => new Error(`models.csv, row ${number} with the key family ${family}: ${why}`);
-    const keyData = families.get(family);
-    if (!keyData) throw refuse('keys.csv does not have it');
-    const read = reader.read({ number, cells: [...cells, ...keyData], original: null, dates: null });
+    const cells = headings.map((heading) => row[heading] ?? '');
+    const read = reader.read({ number, cells, original: null, dates: null });
     const [first] = read;
     const [wrong] = [...(first?.problems ?? []), ...(first?.doubts.values() ?? [])];
     if (wrong || !first?.make) throw refuse(`${wrong?.column}: ${wrong?.message}`);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changedBySpreadsheet, isNoValue } from '../../server/catalogue/changes/sheet/check/noValues';
 import { yearsOf } from '../../server/catalogue/changes/sheet/check/years';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { spreadsheetError } from '../../server/inputs/sheetUpload';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import {
   act,
   checkedImport,
@@ -19,14 +19,9 @@ import {
   xlsx,
 } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate models, makes, imports, log_entries cascade');
   honda = await createMake(app, { displayName: 'Honda' });
@@ -192,25 +187,30 @@ describe('the years of a row', () => {
     ['2006; 04 & 05', { wrong: expect.any(String) }],
     ['2004 and 2006-2008', { years: [2004, 2006, 2007, 2008] }],
     ['2004, 05, 07', { years: [2004, 2005, 2007] }],
-    ['05-', { from: 2005 }],
-    ['1996+', { from: 1996 }],
-    ['1996 on', { from: 1996 }],
-    ['1996 - present', { from: 1996 }],
-    ['since 1996', { from: 1996 }],
+    ['05-', { from: 2005, until: null }],
+    ['1996+', { from: 1996, until: null }],
+    ['1996 on', { from: 1996, until: null }],
+    ['1996 - present', { from: 1996, until: null }],
+    ['since 1996', { from: 1996, until: null }],
+    ['pre 1993', { from: null, until: 1992 }],
+    ['pre-84', { from: null, until: 1983 }],
+    ['before 1993', { from: null, until: 1992 }],
+    ['up to 1990', { from: null, until: 1990 }],
+    ['-1990', { from: null, until: 1990 }],
+    ['All', { from: null, until: null }],
+    ['all years', { from: null, until: null }],
   ])('%s', (text, read) => expect(yearsOf(text)).toEqual(read));
 
   test.each([
     '',
-    'All',
     '1899',
     '98',
     '1899-1903',
     '2003-1998',
     '1998/2003',
-    'pre 1993',
-    'pre-84',
-    '-1990',
-    'up to 1990',
+    'pre 1900',
+    'pre',
+    '-1',
     '1998-2003, 2005+',
     '2004-03-01',
     '2004 (late)',
@@ -326,6 +326,55 @@ describe('the years of a row', () => {
     }
   });
 
+  test('as the trade writes them, each is a row of its own; what an open range does not say is asked for', async () => {
+    const written = ['1996+', '1986-1991', '1992', 'pre 1993', 'pre-84', '2004, 2006', 'All'];
+    const file = csv([HEAD, ...written.map((text, at): Row => ['Honda', `M${at}`, text, 'X'])]);
+    const { id, columns, totals } = await checked(file);
+    expect(totals).toMatchObject({ new: 9, refused: 4 });
+    const told = (await rows(id)).flatMap(({ problems }: any) => problems.map(({ message }: any) => message));
+    expect(told).toEqual([
+      'The last year after 1996 is missing: enter it, or choose the year in which open ranges end.',
+      'The first year up to 1992 is missing: enter it, or choose the year in which open ranges begin.',
+      'The first year up to 1983 is missing: enter it, or choose the year in which open ranges begin.',
+      'The first and the last year are missing: enter them, or choose the years in which open ranges begin and end.',
+    ]);
+    const again = await checkImport(app, admin, { id, columns }, { openFrom: 1982, openUntil: 1998 });
+    expect(again.checked).toMatchObject({ openFrom: 1982, openUntil: 1998, totals: { refused: 0 } });
+    await act(app, admin, 'applyImport', id);
+    const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const made = await app.sql('select name, array_agg(year order by year) as years from models group by 1 order by 1');
+    expect(made.map(({ years }) => years)).toEqual([
+      span(1996, 1998),
+      span(1986, 1991),
+      [1992],
+      span(1982, 1992),
+      span(1982, 1983),
+      [2004, 2006],
+      span(1982, 1998),
+    ]);
+  });
+
+  test('an empty first year of two columns is asked for, and a range in two columns is filled down as one', async () => {
+    const file = csv([
+      ['Make', 'Model', 'Year from', 'Year to'],
+      ['Honda', 'A', '', 1993],
+      ['Honda', 'B', 1998, 2000],
+      ['', 'C', '', ''],
+    ]);
+    const options = { openFrom: 1992, openUntil: 2010, fillDown: ['MAKE', 'YEAR'] };
+    const { id } = await checked(file, options);
+    expect((await rows(id)).map(({ model, year }: any) => `${model} ${year}`)).toEqual([
+      'A 1992',
+      'A 1993',
+      'B 1998',
+      'B 1999',
+      'B 2000',
+      'C 1998',
+      'C 1999',
+      'C 2000',
+    ]);
+  });
+
   test('a row with an ID has one year', async () => {
     const { id } = await createModel(app, honda, { name: 'CB', year: 2001 });
     const [row] = await rows(
@@ -339,6 +388,156 @@ describe('the years of a row', () => {
       ).id,
     );
     expect(row.problems).toEqual([{ column: 'Year', message: 'A row with an ID changes one model: give one year.' }]);
+  });
+});
+
+describe('several models in a cell', () => {
+  test('are a row for each of them and of the years, if the administrator says so', async () => {
+    await createModel(app, honda, { name: 'Hornet', year: 1999, ilco: 'X265' });
+    const file = csv([
+      HEAD,
+      ['Honda', 'CBR 600RR, CBR 900, Hornet', '1998, 1999', 'X265'],
+      ['', '', 2001, 'HD75'],
+      ['Honda', 'Z 750 / S', 2001, 'X84'],
+      ['Honda', 'VTX 1,300', 2001, 'X84'],
+      ['Honda', 'GL 1500;\nVT 750, ', 2001, 'X84'],
+      ['Honda', 'CB 400, 500', 2001, 'X84'],
+    ]);
+    const { id, columns, totals, warnings } = await checked(file, { fillDown: ['MAKE', 'MODEL'] });
+    expect(columns[1]).toMatchObject({ lists: 3, list: 'CBR 600RR, CBR 900, Hornet' });
+    // One model, until the administrator says otherwise.
+    expect(totals).toMatchObject({ rows: 7, new: 7 });
+    expect(warnings).toContainEqual(
+      'Model: 4 cells say “CBR 600RR, CBR 900, Hornet”, “GL 1500; VT 750,”, “CB 400, 500”, which was read as one model. Several models in a cell can be divided at the commas.',
+    );
+    const options = { fillDown: ['MAKE', 'MODEL'], splitModels: true };
+    const again = await checkImport(app, admin, { id, columns }, options);
+    expect(again.checked).toMatchObject({ splitModels: true, totals: { rows: 15, new: 14, unchanged: 1 } });
+    expect(again.checked.warnings).toContainEqual(
+      'Model: 1 cell says “CB 400, 500”, in which a model is only a number: check that its name is complete.',
+    );
+    expect((await rows(id)).map(({ number, model, year }: any) => `${number} ${model} ${year}`)).toEqual([
+      '2 CBR 600RR 1998',
+      '2 CBR 600RR 1999',
+      '2 CBR 900 1998',
+      '2 CBR 900 1999',
+      '2 Hornet 1998',
+      '2 Hornet 1999',
+      '3 CBR 600RR 2001',
+      '3 CBR 900 2001',
+      '3 Hornet 2001',
+      '4 Z 750 / S 2001',
+      '5 VTX 1,300 2001',
+      '6 GL 1500 2001',
+      '6 VT 750 2001',
+      '7 CB 400 2001',
+      '7 500 2001',
+    ]);
+    const result = await app.app.inject({
+      url: `/imports/${id}/result.csv`,
+      headers: { cookie: `session=${admin.token}` },
+    });
+    expect(result.body.split('\r\n')[1]).toContain(
+      'new (CBR 600RR 1998, CBR 600RR 1999, CBR 900 1998, CBR 900 1999, Hornet 1998), unchanged (Hornet 1999)',
+    );
+    await act(app, admin, 'applyImport', id);
+    expect(await models()).toHaveLength(15);
+    const { done } = await act(app, admin, 'undoImport', id);
+    expect(done?.undone).toMatchObject({ deleted: 14, left: 0 });
+  });
+
+  test('a close name is replaced alone, in all cells that list it', async () => {
+    await createModel(app, honda, { name: 'CBR600RR', year: 1999 });
+    const file = csv([
+      HEAD,
+      ['Honda', 'Hornet, CBR600R', 2001, 'X'],
+      ['Honda', 'cbr600r; CBR600RR', 2002, 'X'],
+      ['Honda', 'CBR600R', 2003, 'X'],
+    ]);
+    const { id, columns, near } = await checked(file, { splitModels: true });
+    expect(near).toMatchObject([{ name: 'CBR600R', rows: 3, near: ['CBR600RR'] }]);
+    const names = [{ field: 'MODEL', makeId: near[0].makeId, from: 'CBR600R', to: 'CBR600RR' }];
+    const first = { number: 4, cells: [{ column: 1, value: 'CBR 1000' }] };
+    expect((await mendImport(app, admin, id, { rows: [first] })).mended.near).toMatchObject([{ rows: 2 }]);
+    const { mended } = await mendImport(app, admin, id, { names });
+    expect(mended).toMatchObject({ mended: 3, near: [] });
+    await checkImport(app, admin, { id, columns }, { splitModels: true });
+    expect((await rows(id)).map(({ model, verdict }: any) => `${model} ${verdict}`)).toEqual([
+      'Hornet NEW',
+      'CBR600RR NEW',
+      'CBR600RR NEW',
+      'CBR600RR DUPLICATE',
+      'CBR 1000 NEW',
+    ]);
+  });
+
+  test('a row with an ID has one model, with its comma; a row of too many is refused', async () => {
+    const { id } = await createModel(app, honda, { name: 'CB', year: 2001 });
+    const many = Array.from({ length: 20 }, (_, at) => `M${at}`).join(',');
+    const file = csv([
+      ['ID', 'Make', 'Model', 'Year'],
+      [id, 'Honda', 'CB, Four', 2001],
+      ['', 'Honda', many, '1930-1999'],
+      ['', 'Honda', 'CB, 4-Mar', 2001],
+    ]);
+    const [one, two, three] = await rows((await checked(file, { splitModels: true })).id);
+    expect(changeOf(one, 'Model')).toBe('CB, Four');
+    expect(two.problems).toEqual([{ column: null, message: 'This row stands for 1400 models: divide it.' }]);
+    expect(three.problems).toMatchObject([{ column: 'Model', message: expect.stringContaining('the date 4-Mar') }]);
+  });
+});
+
+describe('blanks and cards', () => {
+  test('two names of one blank are recorded with a slash; Jump finds both', async () => {
+    await createModel(app, honda, { name: 'Same', year: 2001, ilco: 'X265 - HD109' });
+    const file = csv([
+      ['Make', 'Model', 'Year', 'Key Blanks', 'JMA'],
+      ['Honda', 'CBR 600RR', 2004, 'X265 - HD109', 'HOND-31D'],
+      ['Honda', 'Hornet', 2004, 'HD117-P', 'HOND-31D – with chip'],
+      ['Honda', 'Same', 2001, 'X265 = HD109', ''],
+    ]);
+    const { id, columns, warnings } = await checked(file);
+    expect(columns[3].field).toBe('ILCO');
+    expect(warnings).toEqual([
+      '“Key Blanks” does not say whose blanks these are: it was matched with ILCO. Choose another maker if they are not.',
+      'Key Blanks: 2 cells say “X265 - HD109”, “X265 = HD109”: two names of one blank, which are recorded with a slash, such as X265 / HD109.',
+    ]);
+    const items = await rows(id);
+    expect(items.map((row: any) => [changeOf(row, 'ILCO'), changeOf(row, 'JMA')])).toEqual([
+      ['X265 / HD109', 'HOND-31D'],
+      ['HD117-P', 'HOND-31D – with chip'],
+      [undefined, undefined],
+    ]);
+    await act(app, admin, 'applyImport', id);
+    for (const text of ['X265', 'HD109']) {
+      const { data } = await app.graph(`{ jump(text: "${text}") { name value } }`, {}, admin);
+      expect(data?.jump).toEqual([
+        { name: 'CBR 600RR', value: text },
+        { name: 'Same', value: text },
+      ]);
+    }
+  });
+
+  test('a column of blanks gives way to one that names its maker', async () => {
+    const { started } = await start(
+      csv([
+        ['Make', 'Model', 'Year', 'Blank', 'ILCO'],
+        ['Honda', 'CB', 2001, 'A', 'B'],
+      ]),
+    );
+    expect(started.columns.map(({ field }: any) => field).slice(3)).toEqual([null, 'ILCO']);
+  });
+
+  test('code cards of blank makers in HPC are told of', async () => {
+    const file = csv([
+      ['Make', 'Model', 'Year', 'HPC'],
+      ['Honda', 'A', 2001, '148'],
+      ['Honda', 'B', 2001, 'CMC37'],
+      ['Honda', 'C', 2001, '160'],
+    ]);
+    expect((await checked(file)).warnings).toEqual([
+      expect.stringMatching(/^HPC: 2 cells say “148”, “160”\. HPC’s cards for motorcycles are CMC/),
+    ]);
   });
 });
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { partFound } from '../../server/catalogue/jump/searchTerms';
+import { readNewSeries } from '../../server/catalogue/jump/series.operations';
+import { codeIn, covers, GRAMMAR, readSeries } from '../../server/catalogue/series/codeSeries';
 import { wordsOf } from '../../server/text';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
-let app: TestApp;
-let locksmith: Person;
+const app = sharedApp();
+const locksmith = sharedPerson(app, 'locksmith');
 beforeAll(async () => {
-  app = await startApp();
-  locksmith = await people.locksmith(app);
   const honda = await createMake(app, { displayName: 'Honda' });
   const yamaha = await createMake(app, { displayName: 'Yamaha' });
   const guzzi = await createMake(app, { displayName: 'Moto Guzzi' });
@@ -35,7 +35,6 @@ beforeAll(async () => {
        ('Fire Blade', ${honda.id}, 'CBR900', now(), now()), ('Hogaraka', ${guzzi.id}, '', now(), now())`,
   );
 });
-afterAll(() => app.close());
 
 /** Stops the clock half an hour from the next hour, because what is counted by the hour starts again there. */
 function stopInMidHour() {
@@ -204,6 +203,7 @@ describe('the index', () => {
     expect(await found('ks125')).toEqual([]);
     expect(await found('zundapp florett')).toEqual(['Florett 1980']);
     expect(await reasons('zd16')).toEqual([['Florett', [1980], 'SILCA', 'ZD16']]);
+    await readNewSeries(app.system, {});
     expect(await found('zq77')).toEqual(['Florett 1980']);
     await app.sql(`update makes set display_name = 'Dappler' where id = ?`, [make.id]);
     expect(await found('dappler')).toEqual(['Florett 1980']);
@@ -310,10 +310,20 @@ describe('for administrators', () => {
   });
 
   test('series that cannot be read are listed with their newest model', async () => {
-    const { data } = await app.graph('{ unreadSeries { total items { value model { name year } } } }', {}, admin);
+    const { data } = await app.graph(
+      '{ unreadSeries { total items { value reason model { name year } } } }',
+      {},
+      admin,
+    );
     expect(data?.unreadSeries).toEqual({
       total: 1,
-      items: [{ value: 'ask the dealer', model: { name: 'YZF-R6', year: 2006 } }],
+      items: [
+        {
+          value: 'ask the dealer',
+          reason: '“ask the dealer” is not a code',
+          model: { name: 'YZF-R6', year: 2006 },
+        },
+      ],
     });
   });
 
@@ -378,36 +388,136 @@ describe('for administrators', () => {
   });
 });
 
-test('reads code series', async () => {
-  const ranges = async (text: string) =>
-    (await app.sql('select prefix, suffix, first, last, shortest, longest from code_ranges(?)', [text])).map((row) =>
-      Object.values(row).map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)),
-    );
-  const unread = [[null, null, null, null, null, null]];
-  expect(await ranges('K0001-K9999')).toEqual([['k', '', 1, 9999, 4, 4]]);
-  expect(await ranges('5000 to 5999')).toEqual([['', '', 5000, 5999, 4, 4]]);
-  expect(await ranges('A 001 – 999; B1..B20 & Z7')).toEqual([
-    ['a', '', 1, 999, 3, 3],
-    ['b', '', 1, 20, 1, 2],
-    ['z', '', 7, 7, 1, 1],
-  ]);
-  expect(await ranges('0001R-0999R')).toEqual([['', 'r', 1, 999, 4, 4]]);
-  for (const text of ['A-Z', '9999-0001', 'A1-B9', '5000 series', 'K0001-K9999 (see tag)', '1-9999999999999999'])
-    expect(await ranges(text), text).toEqual(unread);
-  for (const text of ['', '-', ' / ']) expect(await ranges(text), text).toEqual([]);
+describe('code series', () => {
+  test('are found by what the grammar reads, and by nothing else', async () => {
+    const make = await createMake(app, { displayName: 'Coded' });
+    const texts = [
+      'A111111-A444444',
+      '011111-055555',
+      'J00-U39',
+      'S000A-S999K',
+      'HB1-HB2988',
+      '51.00001-51.60000',
+      '0001R-0999R',
+      'Series 9',
+      'E32010-D39897',
+      'Q1-Q9, 8001-4000',
+      'C or D code series',
+    ];
+    const nameOf = (text: string) => `Model ${String.fromCharCode(97 + texts.indexOf(text)).repeat(3)}`;
+    for (const codeSeries of texts) await createModel(app, make, { name: nameOf(codeSeries), codeSeries });
+    const codes = [
+      ...['A111111', 'A132414', 'A-444444', 'A132415', 'A011111', 'A13241', 'B132414', '132414'],
+      ...['015243', '15243', '016243', 'J00', 'K77', 'U39', 'U40', 'J100', 'S000A', 'S500F', 'S999K', 'S500L', 'S500'],
+      ...[
+        'HB1',
+        'HB2988',
+        'HB2989',
+        '51.00001',
+        '51-60000',
+        '51.60001',
+        '0001R',
+        '999R',
+        'series 9',
+        'E35000',
+        'Q5',
+        '8001',
+      ],
+    ];
+    for (const code of codes) {
+      const found = codeIn(code)!;
+      const expected = texts.filter((text) => readSeries(text).series?.some((series) => covers(series, found)));
+      const hits = (await answer(code, 100)).data?.jump.filter(({ make }: any) => make.displayName === 'Coded');
+      expect(hits.map(({ name, field }: any) => [name, field]).sort(), code).toEqual(
+        expected.map((text) => [nameOf(text), 'CODE_SERIES']).sort(),
+      );
+    }
+  });
 
-  // Whatever the numbers, and however they are written: what is read is what was written.
-  for (let seed = 1; seed <= 60; seed++) {
-    const pick = <T>(from: T[]) => from[(seed * 7919 + from.length * 31) % from.length]!;
-    const [prefix, dash, comma] = [pick(['', 'A', 'kz']), pick(['-', ' - ', '–', ' to ']), pick([', ', ';', ' / '])];
-    const digits = pick([1, 3, 5]);
-    const first = (seed * 131) % 10 ** digits;
-    const last = first + ((seed * 17) % (10 ** digits - first));
-    const code = (number: number) => `${prefix}${String(number).padStart(digits, '0')}`;
-    const range = `${code(first)}${dash}${seed % 2 ? code(last) : code(last).slice(prefix.length)}`;
-    const read = [prefix.toLowerCase(), '', first, last, digits, digits];
-    expect(await ranges(`${range}${comma}${range}`), range).toEqual([read, read]);
-  }
+  const CUTS = `query ($text: String!) { jump(text: $text) { name value cuts } }`;
+  const cuts = async (text: string) => (await app.graph(CUTS, { text }, locksmith)).data?.jump;
+
+  test('give the cuts of a direct code, from bow to tip; those of a letter come last', async () => {
+    const make = await createMake(app, { displayName: 'Direct' });
+    const direct = (name: string, data: object) => createModel(app, make, { name, year: 2000, ...data });
+    await direct('Range', { codeSeries: 'W100000-W300000', year: 1999 });
+    await direct('Letter', { codeSeries: 'W or X code series', year: 2005 });
+    await direct('Part', { ilco: 'ZW132414Z', year: 2004 });
+    await direct('Unknown', { codeSeries: 'W111111-W444444', year: 1998 });
+    await direct('From bow', { codeSeries: 'W111111-W444444', codeDirection: 'bow to tip', year: 1997 });
+    await direct('From tip', { codeSeries: 'W1-W999999, W111111-W444444', codeDirection: 'tip to bow', year: 1996 });
+    expect(await cuts('W-132414')).toEqual([
+      { name: 'Range', value: 'W132414', cuts: null },
+      { name: 'Unknown', value: 'W132414', cuts: ['1', '3', '2', '4', '1', '4'] },
+      { name: 'From bow', value: 'W132414', cuts: ['1', '3', '2', '4', '1', '4'] },
+      { name: 'From tip', value: 'W132414', cuts: ['4', '1', '4', '2', '3', '1'] },
+      { name: 'Part', value: 'W132414', cuts: null },
+      { name: 'Letter', value: 'W132414', cuts: null },
+    ]);
+    expect((await cuts('x7'))?.map(({ name }: any) => name)).toEqual(['Letter']);
+  });
+
+  test('are read on a sheet, which is opened', async () => {
+    const member = await people.locksmith(app);
+    const server = await startApp({ sharing: app, config: { sheetsPerHour: 1 } });
+    const make = await createMake(app);
+    const depthNames = ['', '', '', '', '', '0', '', ''];
+    const depthValues = Array.from({ length: 16 }, (_, at) => (at < 12 && at % 2 === 0 ? String(0.3 - at / 100) : ''));
+    const create = () =>
+      createModel(app, make, { codeSeries: '000000-666666', codeDirection: 'tip to bow', depthNames, depthValues });
+    const [one, other] = [await create(), await create()];
+    const read = async (modelId: unknown, code: string) => {
+      const { data, errors } = await server.graph(
+        'query ($modelId: ID!, $code: String!) { readCode(modelId: $modelId, code: $code) { series cuts direction problem } }',
+        { modelId: String(modelId), code },
+        member,
+      );
+      return data?.readCode ?? errors?.[0]?.extensions.code;
+    };
+    try {
+      expect(await read(one.id, ' 00-12 35 ')).toEqual({
+        ...{ series: '000000-666666', cuts: ['5', '3', '2', '1', '0', '0'], direction: 'tip to bow', problem: null },
+      });
+      // The sixth depth is called 0.
+      expect(await read(one.id, '001236')).toMatchObject({ cuts: null, problem: '6 is not a depth of this series' });
+      expect(await read(other.id, '001235')).toBe('TOO_MANY_REQUESTS');
+      for (const id of [999_999, 'x']) expect(await read(id, '001235')).toBe('NOT_FOUND');
+      for (const code of ['', ' ', 'x'.repeat(256)]) expect(await read(one.id, code)).toBe('BAD_USER_INPUT');
+      const opened = () => app.sql('select model_id from sheet_openings where user_id = ?', [member.user!.id]);
+      await expect.poll(opened).toEqual([{ model_id: one.id }]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('written past the writer are read soon, and those of an older grammar again', async () => {
+    const make = await createMake(app, { displayName: 'Raw' });
+    const model = await createModel(app, make, { name: 'Past', codeSeries: 'RA1-RA9' });
+    const read = async () => {
+      while (await readNewSeries(app.system, {}));
+    };
+    const known = async (code: string) => (await found(`raw ${code}`)).length > 0;
+    await app.sql(`update models set code_series = 'RB111111-RB444444', ilco = 'RAW1' where id = ?`, [model.id]);
+    expect([await known('ra5'), await known('rb132414')]).toEqual([false, false]);
+    await read();
+    expect([await known('rb132414'), await known('rb132415')]).toEqual([true, false]);
+
+    // As another grammar had read them: what the index has stays until they are read again, whatever else is saved.
+    await app.sql(`update jump_readings set grammar = 0, series = '[]' where value like 'RB%'`);
+    await app.sql(`update jump_series set grammar = 0 where value like 'RB%'`);
+    await app.sql(`delete from jump_readings where value = 'RA1-RA9'`);
+    await read();
+    expect(await known('rb132414')).toBe(true);
+    await app.sql(`delete from jump_readings where value like 'RB%'`);
+    await app.sql(`update models set ilco = 'RAW2' where id = ?`, [model.id]);
+    expect(await known('rb132414')).toBe(true);
+    await read();
+    const readings = await app.sql(
+      `select value, grammar, series is not null as read from jump_readings where value like 'R_1%'`,
+    );
+    expect(readings).toEqual([{ value: 'RB111111-RB444444', grammar: GRAMMAR, read: true }]);
+    expect(await readNewSeries(app.system, {})).toBe(false);
+  });
 });
 
 describe('matches of identifiers', () => {

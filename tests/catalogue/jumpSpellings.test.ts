@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../server/text';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { people } from '../support/people';
+import { sharedApp } from '../support/app';
+import { sharedPerson } from '../support/people';
 import { FIRST_HITS } from './jumpFirsts';
 
 /* What Jump finds first in the demo catalogue, however it is typed. */
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp({ demo: true });
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp({ demo: true });
+const admin = sharedPerson(app, 'administrator');
 
 const JUMP = `query ($text: String!) { jump(text: $text, limit: 3) {
   make { displayName } name field value } }`;

@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
 import {
   DEPTH,
@@ -9,16 +9,17 @@ import {
   type KeyDatum,
   keyDatum,
   SPACING,
+  SYSTEM_DATA,
 } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { Model } from '../../server/catalogue/models/model.entity';
 import { ModelInput } from '../../server/catalogue/models/modelInput';
 import { buildSchema } from '../../server/graph/graphql';
 import { rebuildAll } from '../../server/migrations/derived';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { isRare, keyDataIn, namesOfKeyData } from '../support/keyDataNames';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { act, checkedImport, csv } from '../support/sheets';
 
 const names = KEY_DATA.map(({ name }) => name);
@@ -70,13 +71,11 @@ describe('the fields of the key-data definition are exactly those', () => {
 });
 
 describe('every field of the key data', () => {
-  let app: TestApp;
-  let admin: Person;
+  const app = sharedApp();
+  const admin = sharedPerson(app, 'administrator');
   let make: Make;
   let id: string;
   beforeAll(async () => {
-    app = await startApp();
-    admin = await people.administrator(app);
     make = await createMake(app, { id: 53, displayName: 'Honda' });
     const input = { makeId: '53', name: 'CB 500', year: 1994, ...eachText(sampleOf), spacing, depth };
     const { data, errors } = await app.graph(
@@ -87,7 +86,6 @@ describe('every field of the key data', () => {
     expect(errors).toBeUndefined();
     id = data!.saveModel.id;
   });
-  afterAll(() => app.close());
 
   /** The key data of a model as stored. */
   const stored = async (id: string | number) => {
@@ -96,13 +94,30 @@ describe('every field of the key data', () => {
   };
   const get = async (path: string) => (await app.rest('GET', path, { as: admin })).json();
 
-  test('has its column in the tables, and there are no other columns', async () => {
+  const columnsOf = async (table: string) => {
     const columns = await app.sql<{ name: string }>(
-      `select column_name as name from information_schema.columns where table_name = 'models' and is_generated = 'NEVER'`,
+      'select column_name as name from information_schema.columns where table_name = ? and is_generated = ?',
+      [table, 'NEVER'],
     );
-    const others = ['id', 'make_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
-    expect(columns.map(({ name }) => name).sort()).toEqual(
-      [...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort(),
+    return columns.map(({ name }) => name).sort();
+  };
+
+  test('has its column in the tables, and there are no other columns', async () => {
+    const others = ['id', 'make_id', 'key_system_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
+    expect(await columnsOf('models')).toEqual([...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort());
+    const ofSystem = [
+      'id',
+      'name',
+      'notes',
+      'source',
+      'checked_by',
+      'checked_at',
+      'created_at',
+      'updated_at',
+      'version',
+    ];
+    expect(await columnsOf('key_systems')).toEqual(
+      [...ofSystem, ...new Set(SYSTEM_DATA.map(({ column }) => column))].sort(),
     );
   });
 
@@ -273,10 +288,12 @@ describe('every field of the key data', () => {
 const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
-  'server/catalogue/jump/found.ts': ['codeSeries'],
+  'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
   'server/catalogue/models/modelMarks.ts': ['codeSeries'],
+  'server/catalogue/models/writeModels.ts': ['codeSeries'],
+  'server/catalogue/systems/keySystem.operations.ts': ['hpc', 'itl', 'dsd'],
 };
 
 describe('a second list of key data', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, placed } from '../../client/catalogue/models/pastedCells';
+import { cellsOf, placed } from '../../client/catalogue/measures/pastedCells';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tabbedRows } from '../../client/catalogue/models/pastedCells';
+import { tabbedRows } from '../../client/catalogue/measures/pastedCells';
 import { readRow } from '../../client/catalogue/models/pastedRow';
 import { COMPLETE, DOCUMENTED } from '../../server/catalogue/export/sheetColumns';
 

@@ -1,13 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, type Site, startSite, violations, watchShift } from '../support/site';
+import { DESK, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 /** The sections and labels of docs/look.md, "Sheet", in their order. */
 const LABELS = [
@@ -85,7 +81,6 @@ describe('a locksmith at a desk', () => {
     await filter.fill('600rr 07');
     await filter.press('Enter');
     await seeCbr600rr(page);
-    await page.context().close();
   });
 
   test('finds a Honda by model, from another make, through the sidebar', async () => {
@@ -116,7 +111,6 @@ describe('a locksmith at a desk', () => {
     await model.click();
     await page.getByRole('link', { name: '2007' }).click();
     await seeCbr600rr(page);
-    await page.context().close();
   });
 
   test('enlarges an image, and Esc gives the focus back', async () => {
@@ -133,7 +127,6 @@ describe('a locksmith at a desk', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => thumbnail.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.context().close();
   });
 
   test('moves through the years, compares two, and nothing jumps', async () => {
@@ -197,7 +190,6 @@ describe('a locksmith at a desk', () => {
     await sheet.getByRole('button', { name: 'Close comparison' }).click();
     await table.waitFor({ state: 'hidden' });
     await seeCbr600rr(page);
-    await page.context().close();
   });
 
   test('slides an item open when it is pressed, but not when a link opens it', async () => {
@@ -215,7 +207,6 @@ describe('a locksmith at a desk', () => {
     expect(await slid()).toBeUndefined();
     await page.getByRole('button', { name: 'CB 500S', exact: true }).click();
     await expect.poll(slid).toBe('CB 500S');
-    await page.context().close();
   });
 
   test('prints a job sheet, which is logged: one light page with everything on it', async () => {
@@ -317,7 +308,6 @@ describe('a locksmith at a desk', () => {
     expect(year.right).toBeLessThanOrEqual(1);
     expect(year.below).toBeLessThanOrEqual(1);
     await rename('CBR600RR');
-    await page.context().close();
   });
 
   test('shows a cached sheet at once, without waiting for its refresh', async () => {
@@ -331,7 +321,6 @@ describe('a locksmith at a desk', () => {
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).click();
     await seeCbr600rr(page);
-    await page.context().close();
   });
 
   test('finds the sheets opened last and the pinned ones again, here and on a phone', async () => {
@@ -394,7 +383,6 @@ describe('a locksmith at a desk', () => {
     await seeCbr600rr(phone);
     await phone.getByRole('link', { name: 'Back to the list' }).click();
     await phone.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
-    for (const one of [page, phone]) await one.context().close();
   });
 
   test('is shown what is missing or failed, and can retry', async () => {
@@ -440,7 +428,6 @@ describe('a locksmith at a desk', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Complete Your Payment' }).waitFor();
-    await page.context().close();
   });
 
   test('cannot select text or open the context menu, but can type and send corrections', async () => {
@@ -458,7 +445,6 @@ describe('a locksmith at a desk', () => {
       }, at);
     expect(await rules('h1')).toEqual({ select: 'none', menu: false });
     expect(await rules('input')).toEqual({ select: expect.not.stringMatching('none'), menu: true });
-    await page.context().close();
   });
 
   test('is redirected from administrators’ screens to the lookup, with a message', async () => {
@@ -478,7 +464,6 @@ describe('a locksmith at a desk', () => {
         .filter({ hasText: /administrators/ })
         .waitFor();
     }
-    await page.context().close();
   });
 });
 
@@ -502,7 +487,6 @@ describe('a locksmith with a phone', () => {
     await row.waitFor();
     await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await row.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
-    await page.context().close();
   });
 
   test('from the start to the sheet of a Yamaha R6 of 2007 by thumb: three taps and two flings', async () => {
@@ -564,7 +548,6 @@ describe('a locksmith with a phone', () => {
     await tap(r6);
     await page.getByRole('heading', { name: 'Yamaha YZF-R6 (2007)' }).waitFor();
     expect({ taps, flings }).toEqual({ taps: 3, flings: 2 });
-    await page.context().close();
   });
 
   test('types into the frame of the page before its code has loaded', async () => {
@@ -584,7 +567,6 @@ describe('a locksmith with a phone', () => {
     await page.getByRole('option').filter({ hasText: 'ILCO HD109' }).first().waitFor();
     const { x, height } = (await field.boundingBox())!;
     expect({ x, height }).toEqual({ x: before?.x, height: before?.height });
-    await page.context().close();
   });
 
   test('finds the row of a linked sheet in the list', async () => {
@@ -600,7 +582,6 @@ describe('a locksmith with a phone', () => {
     const { top, bottom } = await row.evaluate((link) => link.getBoundingClientRect().toJSON());
     expect(top).toBeGreaterThan(0);
     expect(bottom).toBeLessThanOrEqual(PHONE.height);
-    await page.context().close();
   });
 
   test('breaks long texts instead of scrolling sideways', async () => {
@@ -613,7 +594,6 @@ describe('a locksmith with a phone', () => {
     await page.goto(`/product?company=53&m=year&value=2006&id=${model?.id}`);
     await page.getByText('hiss-registration').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await page.context().close();
   });
 
   test.each([390, 320])(
@@ -646,7 +626,6 @@ describe('a locksmith with a phone', () => {
         return { count: parts.length, found, scrollWidth };
       });
       expect(faults).toEqual({ count: 4, found: [], scrollWidth: width });
-      await page.context().close();
     },
   );
 
@@ -677,7 +656,6 @@ describe('a locksmith with a phone', () => {
     await bar.getByRole('link', { name: 'Product Images' }).tap();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
     expect((await bar.boundingBox())!.y).toBe(56);
-    await page.context().close();
   });
 });
 
@@ -717,7 +695,6 @@ test('twelve positions are in sight, and a finger chooses among them by moving a
   await page.setViewportSize(DESK);
   await page.getByRole('list', { name: '2007' }).waitFor();
   expect(await end()).toBeLessThanOrEqual(DESK.height - 20);
-  await page.context().close();
 });
 
 describe('the keyboard alone', () => {
@@ -756,7 +733,6 @@ describe('the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('CBR600RR');
     await page.keyboard.press('Enter');
     await seeCbr600rr(page);
-    await page.context().close();
   });
 
   test('gets to the sheet by fourteen Tabs, in the order of the screen', async () => {
@@ -784,7 +760,6 @@ describe('the keyboard alone', () => {
       ...['Correction', 'Find a make', 'By Model', 'Payments', 'Make Payment'],
       ...['By Year', 'By Model', 'Filter models and years', '2007', 'Key data'],
     ]);
-    await page.context().close();
   });
 
   test('moves in the menu’s makes, which are one stop, and opens one', async () => {
@@ -810,7 +785,6 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Yamaha' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('moves between items with the arrow keys, Home and End', async () => {
@@ -832,7 +806,6 @@ describe('the keyboard alone', () => {
     await page.goto('/product?company=53&m=model');
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.context().close();
   });
 
   test('follows the menu’s links: again without a new history entry, with Ctrl as the browser does', async () => {
@@ -856,7 +829,6 @@ describe('the keyboard alone', () => {
     await link('By Year').click({ modifiers: ['ControlOrMeta'] });
     expect(await page.title()).toBe('left to the browser');
     expect(await page.evaluate(() => [location.search, history.length])).toEqual(['?company=53&m=model', entries]);
-    await page.context().close();
   });
 
   test('skips to the content, and finds the focus on the heading after a navigation', async () => {
@@ -869,7 +841,6 @@ describe('the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Honda' }).waitFor();
     await page.locator('body').press('Tab');
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toMatch(/skip/i);
-    await page.context().close();
   });
 });
 
@@ -914,6 +885,5 @@ describe('an administrator', () => {
       () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
     );
     expect(prevented).toBe(false);
-    await page.context().close();
   });
 });

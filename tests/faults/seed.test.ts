@@ -65,8 +65,9 @@ describe('seedDemo', () => {
   test('two simultaneous starts load the data once', async () => {
     expect(inject('demoLoads').toSorted()).toEqual([false, true]);
     const app = await startApp({ demo: true });
-    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 70, models: 22_294, model_images: 44_588 });
-    const same = await app.sql('select from models group by make_id, lower(name), year having count(*) > 1');
+    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 70, models: 22_430, model_images: 44_860 });
+    // A bike with two keys has two records, with different blanks.
+    const same = await app.sql('select from models group by make_id, lower(name), year, ilco having count(*) > 1');
     expect(same).toEqual([]);
     await app.close();
   });

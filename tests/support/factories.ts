@@ -6,6 +6,8 @@ import { User } from '../../server/accounts/users/user.entity';
 import { Image } from '../../server/catalogue/images/image.entity';
 import { Make } from '../../server/catalogue/makes/make.entity';
 import { Model } from '../../server/catalogue/models/model.entity';
+import { insertReadings, readingsOf } from '../../server/catalogue/series/seriesReadings';
+import { jsonRows } from '../../server/outside/postgres/jsonRows';
 import type { TestApp } from './app';
 
 let count = 0;
@@ -55,8 +57,11 @@ export async function createUser(
 export const createMake = (app: TestApp, data: Partial<Make> = {}) =>
   save(app, Make, { displayName: `Make ${next()}`, fullName: `Make ${next()} Motor Company`, ...data });
 
-export const createModel = (app: TestApp, make: Make, data: Partial<Omit<Model, 'make'>> = {}) =>
-  save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });
+/** Past the writer of models, which also keeps what the code series means. */
+export async function createModel(app: TestApp, make: Make, data: Partial<Omit<Model, 'make'>> = {}) {
+  if (data.codeSeries) await app.orm.em.fork().execute(insertReadings('?'), [jsonRows(readingsOf([data.codeSeries]))]);
+  return save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });
+}
 
 /** Creates a registered image without files. */
 export const createImage = (app: TestApp, hash: string) =>

@@ -4,6 +4,7 @@ import { Role } from '../../server/accounts/users/role.entity';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { Person, TestApp } from './app';
 import { createUser, day } from './factories';
+import { shared } from './shared';
 
 const visitor: Person = {};
 
@@ -39,3 +40,5 @@ export const people = {
   administrator: async (app: TestApp) => signedIn(app, await createUser(app, { roleId: Role.ADMIN })),
 };
 export type Kind = keyof typeof people;
+
+export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => people[kind](app));

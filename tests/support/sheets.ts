@@ -61,8 +61,8 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 });
 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
-  appliedAt undoneAt columns { index header sample field suggested }
-  reading { sheet sheets { name hidden } encoding encodingGuessed headingRow } fillDown openUntil
+  appliedAt undoneAt columns { index header sample field suggested empty lists list }
+  reading { sheet sheets { name hidden } encoding encodingGuessed headingRow } fillDown splitModels openFrom openUntil
   totals { rows new changed unchanged refused duplicates deleted stale } progress { task done total } failure { task code message }
   undone { restored deleted makesDeleted left leftModels } mended version near { field makeId make name rows near }`;
 
@@ -194,6 +194,8 @@ export async function rowsOf(app: TestApp, as: Person, id: string, options: { ve
 interface CheckOptions {
   createMakes?: boolean;
   fillDown?: string[];
+  splitModels?: boolean;
+  openFrom?: number;
   openUntil?: number;
   mapping?: { column: number; field: string }[];
 }

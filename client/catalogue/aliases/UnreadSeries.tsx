@@ -28,9 +28,10 @@ const columns: Column<UnreadSeriesRowFragment, UnreadSeriesSort>[] = [
     sort: 'VALUE',
     cell: ({ value }) => <Text fontFamily="mono">{value}</Text>,
   },
+  { header: 'Reason', key: 'reason', cell: ({ reason }) => reason },
 ];
 
-/** Code series that are no ranges, e.g. "A0001-A9999": Jump finds no key code in them. */
+/** Code series that cannot be read, such as misprints: Jump finds no key code in them. */
 export const UnreadSeries = () => (
   <DataList
     title="Unread Series"

@@ -53,20 +53,26 @@ const Bench = styled('div', {
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
+interface Props {
+  model: CutListModel;
+  /** The bitting at first: that of a key code, or empty. */
+  first: string;
+}
+
 /**
  * The drawing with fields for a bitting and a measured depth, and the cut list of a complete bitting. What is typed here never
  * leaves the browser.
  */
-export function KeyBench({ model }: { model: CutListModel }) {
+export function KeyBench({ model, first }: Props) {
   const [shown] = useShownUnit();
   const { plan } = useMemo(() => readMeasures(model, shown), [model, shown]);
   if (!plan) return <KeyDrawing measures={model} />;
-  return <DrawnKey plan={plan} model={model} />;
+  return <DrawnKey plan={plan} model={model} first={first} />;
 }
 
-function DrawnKey({ plan, model }: { plan: Plan; model: CutListModel }) {
+function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(first);
   const [chosen, setChosen] = useState<Direction | null>(null);
   const [measured, setMeasured] = useState('');
   const recorded = isDirection(model.codeDirection) ? model.codeDirection : null;

@@ -43,7 +43,10 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
       </Text>
       {extraRows > 0 && (
         <Text mb={3} maxW="measure">
-          Rows with several years are listed once for each year: {counted(extraRows, 'row')} more than in the file.
+          {record.splitModels
+            ? 'Rows with several models or years are listed once for each'
+            : 'Rows with several years are listed once for each year'}
+          : {counted(extraRows, 'row')} more than in the file.
         </Text>
       )}
       {/* First, because a mistyped make should not be created. */}

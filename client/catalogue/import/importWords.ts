@@ -1,5 +1,6 @@
 import { counted, formatCount } from '../../components/text/counts';
 import type {
+  ImportField,
   ImportKind,
   ImportLineFragment,
   ImportRecordFragment,
@@ -32,6 +33,10 @@ export const taskWords: Record<ImportTask, string> = {
 
 /** Whether its rows come from a file, not from models that were chosen in the list. */
 export const isOfFile = ({ kind }: { kind: ImportKind }) => kind === 'FILE';
+
+/** Whether a cell of this field may list several names, so that another name replaces only a part of it. */
+export const mayBeListed = ({ splitModels }: ImportRecordFragment, field: ImportField) =>
+  splitModels && field === 'MODEL';
 
 export const titleOf = ({ kind, fileName }: ImportLineFragment) =>
   isOfFile({ kind }) ? `Import of ${fileName}` : fileName;

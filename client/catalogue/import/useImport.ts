@@ -39,7 +39,10 @@ export interface Mapping {
   createMakes: boolean;
   /** The fields whose empty cells are filled from the row above. */
   fillDown: readonly ImportField[];
-  /** The year in which open years end. */
+  /** Whether a cell of the model may list several. */
+  splitModels: boolean;
+  /** The years in which open ranges begin and end. */
+  openFrom: number | null;
   openUntil: number | null;
 }
 
@@ -168,9 +171,18 @@ export function useImport(id: string) {
 }
 
 /** How the rows were read by the last check; before the first, as suggested. */
-export const mappingOf = ({ columns, createMakes, fillDown, openUntil }: ImportRecordFragment): Mapping => ({
+export const mappingOf = ({
+  columns,
+  createMakes,
+  fillDown,
+  splitModels,
+  openFrom,
+  openUntil,
+}: ImportRecordFragment): Mapping => ({
   fields: new Map(columns.flatMap(({ index, field }) => (field ? [[index, field] as const] : []))),
   createMakes,
   fillDown,
+  splitModels,
+  openFrom,
   openUntil,
 });

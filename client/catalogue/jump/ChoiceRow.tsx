@@ -29,7 +29,7 @@ interface Props {
 
 /** Make and name, years, and the identifier that matched; or a make and its list. Styled by JumpList. */
 export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, isEntered, onPress }: Props) => {
-  const { field, value, isDeleted } = hit ?? {};
+  const { field, value, cuts, isDeleted } = hit ?? {};
   const name = <Marked text={title} typed={field ? '' : text} />;
   return (
     // The combobox handles the keys; options never have the focus.
@@ -58,7 +58,8 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
       )}
       {field && value && (
         <span translate="no">
-          {labelOf(field)} <Marked text={value} typed={text} />
+          {cuts ? 'Code' : labelOf(field)} <Marked text={value} typed={text} />
+          {cuts && ` · ${cuts.join('-')}`}
         </span>
       )}
       {isEntered && <CornerDownLeft size={16} aria-hidden="true" />}

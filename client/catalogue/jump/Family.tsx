@@ -10,6 +10,7 @@ import { serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { lookupPath } from '../../paths';
 import { labelOf } from './ChoiceRow';
+import { codeOf } from './choices';
 import { yearRanges } from './hitText';
 
 type Fit = JumpFamilyQuery['jumpFamily']['items'][number];
@@ -29,8 +30,11 @@ const columns: Column<Row>[] = [
     header: 'Model',
     key: 'model',
     verbatim: true,
-    cell: ({ make, name, modelId }) => (
-      <RowLink to={lookupPath({ make: make.id, mode: 'model', value: name, id: modelId })} row={modelId}>
+    cell: ({ make, name, modelId, ...fit }) => (
+      <RowLink
+        to={lookupPath({ make: make.id, mode: 'model', value: name, id: modelId, code: codeOf(fit) })}
+        row={modelId}
+      >
         {`${make.displayName} ${name}`}
       </RowLink>
     ),

@@ -25,6 +25,7 @@ function useRecentChoices(skip: boolean): Choice[] {
         model: { id, year: model?.year ?? year },
         field: null,
         value: null,
+        cuts: null,
         isDeleted: !model,
         isPinned: pinned,
       },

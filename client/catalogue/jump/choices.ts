@@ -28,9 +28,12 @@ const makeChoices = ({ make, year }: FoundMake): Choice[] => {
   return [choice('By Year', { mode: 'year' }), choice('By Model', { mode: 'model' })];
 };
 
+/** The key code that was typed, if that is what matched: the sheet reads it. */
+export const codeOf = ({ field, value }: Pick<Hit, 'field' | 'value'>) => (field === 'CODE_SERIES' ? value : null);
+
 export const hitChoice = (hit: NonNullable<Choice['hit']>, key = `${hit.make.id} ${hit.name}`): Choice => ({
   key,
-  path: lookupPath({ make: hit.make.id, mode: 'model', value: hit.name, id: hit.model.id }),
+  path: lookupPath({ make: hit.make.id, mode: 'model', value: hit.name, id: hit.model.id, code: codeOf(hit) }),
   title: `${hit.make.displayName} ${hit.name}`,
   hit,
 });

@@ -116,7 +116,7 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
   const prefetchLines = usePrefetch(LookupLinesDocument);
   const values = waits ? undefined : data?.lookupValues;
   const { items, chooseOnly } = useNarrowed(place, values, text, ({ value: only, id }) => {
-    if (id) openSheet(lookupPath({ ...place, value: only, id }));
+    if (id) openSheet(lookupPath({ ...place, value: only, id, code: null }));
     else if (!open.has(only)) toggle(only);
   });
   // Expands the matches if they are few, and keeps the item that the URL opens.

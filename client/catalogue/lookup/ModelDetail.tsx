@@ -20,10 +20,14 @@ import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitt
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
+import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
+import { KeyTabs } from '../years/KeyTabs';
 import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
+import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
@@ -90,11 +94,14 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const model = data?.model;
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
+  const code = useCodeReading(id, place.code);
   useSheetShown(model);
   // Before the first paint only the heading, the actions, the blanks and the measures are rendered; on Back everything,
   // to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
-  const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
+  const keys = yearOf(years, id)?.keys ?? [];
+  const keyName = keys.length > 1 ? keyTitle(keys, id) : '';
+  const spoken = model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
 
   useEffect(() => {
     if (spoken) announce(spoken);
@@ -138,7 +145,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const tools = !failed && (
     <>
       <PinSheet model={model} />
-      <PrintButton model={model} compared={place.compare} />
+      <PrintButton model={model} keyName={keyName} compared={place.compare} />
     </>
   );
   return (
@@ -185,22 +192,26 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                 name={line && `${line.make.displayName} ${line.name}`}
                 place={place}
               />
-              {compare && model ? (
-                <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
-                  <Comparison model={model} years={years} place={{ ...place, compare }} />
-                </Suspense>
-              ) : (
-                <>
-                  {isPage && <SheetRail />}
-                  {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                  <KeyDataSheet
-                    key={model ? 'sheet' : 'skeleton'}
-                    model={model}
-                    isWhole={isWhole}
-                    correct={user?.isAdmin ? undefined : correct}
-                  />
-                </>
-              )}
+              <KeyTabs years={isWhole ? years : undefined} id={id} place={place}>
+                {compare && model ? (
+                  <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
+                    <Comparison model={model} years={years} place={{ ...place, compare }} />
+                  </Suspense>
+                ) : (
+                  <>
+                    {place.code && <CodeNote code={place.code} found={code} />}
+                    {isPage && <SheetRail />}
+                    {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
+                    <KeyDataSheet
+                      key={model ? 'sheet' : 'skeleton'}
+                      model={model}
+                      isWhole={isWhole}
+                      bitting={code.bitting}
+                      correct={user?.isAdmin ? undefined : correct}
+                    />
+                  </>
+                )}
+              </KeyTabs>
               {isPage && <div data-actions="end">{report}</div>}
               {correct.dialog}
             </>

@@ -46,7 +46,7 @@ export function SubItems({ place, value, lines }: Props) {
         {models?.map((model) => (
           <li key={model.id}>
             <a
-              href={lookupPath({ ...place, value, id: model.id, compare: null })}
+              href={lookupPath({ ...place, value, id: model.id, compare: null, code: null })}
               data-model={model.id}
               tabIndex={-1}
               aria-current={model.id === place.id ? 'true' : undefined}

@@ -10,7 +10,15 @@ export function placeOf(params: URLSearchParams): LookupPlace | null {
   if (!make || !isMode(mode)) return null;
   const id = params.get('id');
   const compare = params.get('compare');
-  return { make, mode, value: params.get('value'), id, compare: compare === id ? null : compare, q: params.get('q') };
+  return {
+    make,
+    mode,
+    value: params.get('value'),
+    id,
+    compare: compare === id ? null : compare,
+    code: params.get('code'),
+    q: params.get('q'),
+  };
 }
 
 export const graphMode = (mode: LookupMode): GraphMode => (mode === 'year' ? 'YEAR' : 'MODEL');

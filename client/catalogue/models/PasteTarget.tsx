@@ -4,9 +4,9 @@ import { fieldId } from '../../components/record/record';
 import { counted } from '../../components/text/counts';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
-import { FilledNote } from './FilledNote';
+import { FilledNote } from '../measures/FilledNote';
+import { useFilled } from '../measures/useFilled';
 import { type PastedRow, readRow } from './pastedRow';
-import { useFilled } from './useFilled';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -1,47 +1,28 @@
 import { hashesOf, imageErrors, type PickedImage, stored } from '../../components/images/pickedImage';
-import { type FieldInfo, type ReadRecord, type RecordKind, same } from '../../components/record/record';
+import { type ReadRecord, type RecordKind, same } from '../../components/record/record';
 import { InvalidInput } from '../../components/record/saveProblem';
 import type { ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
-import { type KeyDataFragment, MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
-import {
-  cutting,
-  DEPTH_ROWS,
-  depth,
-  facts,
-  immobiliser,
-  type KeyText,
-  locks,
-  POSITIONS,
-  primary,
-  spacing,
-  type TextName,
-  tips,
-  wafers,
-} from '../keyData';
+import { cutting, facts, immobiliser, type KeyText, locks, primary, type TextName, tips, wafers } from '../keyData';
+import { type MeasureValues, measureFields, measuresOf, textFields, textsOf } from '../measures/measureValues';
 import { showImages } from '../showImages';
 
-const texts = [primary, wafers, locks, cutting, facts, immobiliser, tips].flatMap(({ data }) => data);
+const texts = [primary, wafers, locks, cutting, facts, immobiliser, tips].flatMap(
+  ({ data }): readonly KeyText[] => data,
+);
 
-export type ModelValues = Record<TextName, string> & {
-  makeId: string;
-  name: string;
-  /** The text as typed. */
-  year: string;
-  spacing: string[];
-  depth: KeyDataFragment['depth'];
-  /** The sample data was compared with a key: saving clears the mark. */
-  checked: boolean;
-  images: PickedImage[];
-};
-
-const showSpacing = (values: string[]) => values.map((value) => value || '—').join('  ');
-const showDepth = (rows: KeyDataFragment['depth']) =>
-  rows.map(({ name, oneX, twoX }, index) => `${name || index + 1}: ${oneX || '—'} / ${twoX || '—'}`).join('\n');
-
-const textFields = ({ data }: { data: readonly KeyText[] }): FieldInfo<ModelValues>[] =>
-  data.map(({ name, formLabel }) => ({ name, label: formLabel }));
+export type ModelValues = Record<TextName, string> &
+  MeasureValues & {
+    makeId: string;
+    name: string;
+    /** The text as typed. */
+    year: string;
+    /** The sample data was compared with a key: saving clears the mark. */
+    checked: boolean;
+    images: PickedImage[];
+  };
 
 /** A make's name by its id, read from the sidebar's cached list. */
 function MakeName({ id }: { id: string }) {
@@ -57,8 +38,7 @@ export const modelKind: RecordKind<ModelValues> = {
     { name: 'name', label: 'Model' },
     { name: 'year', label: 'Year' },
     ...[primary, wafers, locks, cutting].flatMap(textFields),
-    { name: 'spacing', label: spacing.formTitle, show: showSpacing },
-    { name: 'depth', label: depth.formTitle, show: showDepth },
+    ...measureFields,
     ...[facts, immobiliser, tips].flatMap(textFields),
     { name: 'images', label: 'Images', show: showImages },
   ],
@@ -72,41 +52,29 @@ export const modelKind: RecordKind<ModelValues> = {
   },
 };
 
-const eachText = (read: (name: TextName) => string) =>
-  Object.fromEntries(texts.map(({ name }) => [name, read(name)])) as Record<TextName, string>;
-
 export const noModel = (makeId: string): ModelValues => ({
-  ...eachText(() => ''),
+  ...textsOf(texts, () => ''),
+  ...measuresOf(undefined),
   makeId,
   name: '',
   year: '',
-  spacing: POSITIONS.map(() => ''),
-  depth: DEPTH_ROWS.map(() => ({ name: '', oneX: '', twoX: '' })),
   checked: false,
   images: [],
 });
 
-export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
-  const empty = noModel(model.make.id);
-  return {
-    id: model.id,
-    version: model.version,
-    name: `${model.make.displayName} ${model.name} (${model.year})`,
-    values: {
-      ...empty,
-      ...eachText((name) => model[name]),
-      name: model.name,
-      year: String(model.year),
-      spacing: empty.spacing.map((_, index) => model.spacing[index] ?? ''),
-      depth: empty.depth.map((_, index) => ({
-        name: model.depth[index]?.name ?? '',
-        oneX: model.depth[index]?.oneX ?? '',
-        twoX: model.depth[index]?.twoX ?? '',
-      })),
-      images: model.images.map(stored),
-    },
-  };
-}
+export const readModel = (model: ModelRecordFragment): ReadRecord<ModelValues> => ({
+  id: model.id,
+  version: model.version,
+  name: `${model.make.displayName} ${model.name} (${model.year})`,
+  values: {
+    ...noModel(model.make.id),
+    ...textsOf(texts, (name) => model[name]),
+    ...measuresOf(model),
+    name: model.name,
+    year: String(model.year),
+    images: model.images.map(stored),
+  },
+});
 
 /** Errors found before sending: values that GraphQL cannot carry, and the server's own rules that would hide behind them. */
 function errorsOf({ makeId, name, year, images }: ModelValues) {

@@ -15,7 +15,7 @@ import {
   tips,
   wafers,
 } from '../keyData';
-import { tabbedRows } from './pastedCells';
+import { tabbedRows } from '../measures/pastedCells';
 
 /** A column of a sheet of models, and the field of the form that it fills. */
 interface Column {

@@ -10,7 +10,22 @@ import type { TypedBitting } from '../drawing/printedBitting';
 import { readMeasures, readUnit } from '../drawing/readMeasures';
 import { useShownUnit } from '../drawing/shownUnit';
 import { SHORT } from '../drawing/units';
-import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import {
+  blanks,
+  codes,
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/beforeYouDrive';
 import { filled } from '../sheet/filled';
 import { convertedLength } from '../sheet/Length';
 import { numbersIn } from '../sheet/numbersIn';
@@ -99,6 +114,8 @@ const Page = chakra('main', {
 
 interface Props {
   model: ModelSheetFragment;
+  /** Which key it is, for a bike with several; else empty. */
+  keyName: string;
   username: string;
   /** The time of printing, ISO 8601. */
   time: string;
@@ -110,7 +127,7 @@ interface Props {
 const LINES = ['Proof of ownership', 'Customer', 'Plate', 'Key code', 'Cuts', 'Technician', 'Date'];
 
 /** A sheet on one page of paper, Letter or A4, with lines to fill in (docs/look.md, "Job sheet"). */
-export function JobSheet({ model, username, time, bitting }: Props) {
+export function JobSheet({ model, keyName, username, time, bitting }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(0);
   const overflows = () => body.current !== null && body.current.scrollHeight > body.current.clientHeight + 1;
@@ -134,6 +151,7 @@ export function JobSheet({ model, username, time, bitting }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
+        {keyName && <h2 translate="no">{keyName}</h2>}
         <KeyDataOnPaper model={model} isDense={isDense} bitting={bitting} />
       </div>
       <footer>
@@ -192,6 +210,8 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
       ))}
     </dl>
   );
+  const inOneLine = (texts: readonly KeyText[]) =>
+    texts.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ');
   const depths = filled(model.depth, ({ name, oneX, twoX }) => Boolean(name || oneX || twoX));
   const blanksAndCodes = (
     <>
@@ -214,6 +234,7 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
   const areFew = model.images.length <= 4;
   return (
     <>
+      {isRecorded(model, locks) && <p>{inOneLine(locks.data.filter(({ name }) => model[name]))}</p>}
       {isDense ? (
         <div data-columns="">
           <section data-two="">{blanksAndCodes}</section>
@@ -271,6 +292,18 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
         </div>
       )}
       {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
+      {/* Where there is room: the job itself does not need it. */}
+      {!isDense && isRecorded(model, immobiliser) && (
+        <section>
+          <h2>{BEFORE_YOU_DRIVE}</h2>
+          <p>
+            {beforeYouDrive(model)
+              .map(({ keys, sentence }) => `${keys}: ${sentence}`)
+              .concat(warningOf(model) || [])
+              .join('\n')}
+          </p>
+        </section>
+      )}
       <div data-tips="">
         {tips.data
           .filter(({ name }) => model[name])

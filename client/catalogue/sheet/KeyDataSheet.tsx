@@ -10,8 +10,22 @@ import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
-import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import {
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
+import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
 import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
@@ -33,6 +47,7 @@ const sections = [
   depth,
   wafers,
   facts,
+  { title: BEFORE_YOU_DRIVE },
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
 ]
   .map(({ title }) => title)
@@ -89,6 +104,8 @@ const Sheet = styled('div', {
     minW: 0,
   },
   '& [data-cells] dd': { mt: 0.5 },
+  '& dd[data-long]': { fontFamily: 'body' },
+  '& [data-cells="2"]': { mb: 2 },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -98,19 +115,19 @@ const Sheet = styled('div', {
 });
 
 interface CellsProps {
-  /** The number of columns on a wide sheet. A narrow one has two, or one instead of three. */
-  columns: 3 | 4 | 5;
+  /** The number of columns on a wide sheet. A narrow one has two, or one instead of two or three. */
+  columns: 2 | 3 | 4 | 5;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
 }
 
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
-  <dl data-cells={columns} style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel, isLength }) => (
+  <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
+    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
-        <dd translate="no">
+        <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
           {isLength && model ? (
             <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
           ) : (
@@ -128,13 +145,15 @@ interface Props {
   isWhole: boolean;
   /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
+  /** The bitting of the key code in the address; null while it is awaited. */
+  bitting?: string | null;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
+export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
   <Sheet
     data-correctable={correct && model ? '' : undefined}
     onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
@@ -146,6 +165,7 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     <div data-place="first">
       {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
+      {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
       <Blanks model={model} />
     </div>
     {isWhole && (
@@ -166,9 +186,9 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     <div data-place="third">
       <HighlightProvider>
         <Measures model={model}>
-          {model && isWhole ? (
+          {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench model={model} />
+              <KeyBench key={bitting} model={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
@@ -179,6 +199,12 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     </div>
     {isWhole && (
       <>
+        <BeforeYouDrive model={model} />
+        {model && isRecorded(model, immobiliser) && (
+          <SheetSection title={immobiliser.title}>
+            <Cells columns={4} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+          </SheetSection>
+        )}
         {tips.data.map(({ name, field, sheetLabel }) => (
           <SheetSection key={name} title={sheetLabel}>
             <Tips text={model?.[name]} field={field} />

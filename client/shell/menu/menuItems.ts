@@ -8,6 +8,7 @@ import {
   KeyRound,
   type LucideIcon,
   Receipt,
+  ScanSearch,
   ScrollText,
   Tags,
   UsersRound,
@@ -71,6 +72,13 @@ export const items: Item[] = [
 
 /** The entries after the makes. */
 export const lastItems: Item[] = [
+  {
+    label: 'Identify a key',
+    Icon: ScanSearch,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.identify,
+    holds: under(paths.identify),
+  },
   {
     label: 'Overview',
     Icon: ChartColumn,

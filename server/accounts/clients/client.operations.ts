@@ -1,8 +1,9 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import {
   Flag,
   Limits,
@@ -33,17 +34,13 @@ export enum ClientSort {
   EXPIRED = 'expired',
   SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
 }
-registerEnumType(ClientSort, {
-  name: 'ClientSort',
-  description: 'What clients are sorted by.',
-  valuesConfig: {
-    NAME: { description: 'Their names, in natural order.' },
-    PRIMARY_EMAIL: { description: 'Their primary email addresses.' },
-    MAX_USERS: { description: 'How many seats they have.' },
-    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
-    EXPIRED: { description: 'Whether their subscriptions have ended.' },
-    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
-  },
+describeEnum(ClientSort, 'ClientSort', 'What clients are sorted by.', {
+  NAME: 'Their names, in natural order.',
+  PRIMARY_EMAIL: 'Their primary email addresses.',
+  MAX_USERS: 'How many seats they have.',
+  ACCOUNT_EXPIRED: 'Whether their accounts are marked as expired.',
+  EXPIRED: 'Whether their subscriptions have ended.',
+  SUBSCRIPTION_END_DATE: 'The last days of their subscriptions.',
 });
 
 @InputType({ description: 'The clients that meet all of these conditions; without any condition, all clients.' })

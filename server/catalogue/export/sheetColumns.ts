@@ -1,6 +1,6 @@
 import { cut } from '../../outside/sheets/sheet';
 import { oneLine } from '../../text';
-import { KEY_DATA, type KeyDatum } from '../keyData';
+import { BLANKS, KEY_DATA, type KeyDatum } from '../keyData';
 import { FIELD_LABELS, LAST_YEAR } from './sheetFields';
 
 /*
@@ -59,6 +59,9 @@ const SYNONYMS: Record<string, readonly string[]> = {
   ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };
 
+/** Headings that name no maker of blanks. The trade's references are read as those of the first (docs/rules.md, "Imports"). */
+const BLANK = ['blank', 'key blank', 'blank no', 'blank number', 'key blank no', 'key blank number'];
+
 /** A longer text is no heading: it is not compared, which would take time. */
 const MAX_HEADING = 100;
 
@@ -74,6 +77,9 @@ for (const { heading, field } of [...DOCUMENTED, ...COMPLETE]) add(heading, fiel
 for (const [field, label] of FIELD_LABELS) for (const word of [label, field]) add(word, field);
 for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words) add(word, field);
 
+const blankWords = new Set(BLANK.flatMap((word) => [plain(word), plain(`${word}s`)]));
+export const isBlankOfNobody = (heading: string) => blankWords.has(plain(heading));
+
 const RANGE = new Map([
   ['from', 'year'],
   ['to', LAST_YEAR],
@@ -88,8 +94,11 @@ export function suggestedFields(headings: readonly string[]): (string | null)[] 
   const words = headings.map(plain);
   // These two only together.
   const isRange = words.includes('from') && words.includes('to');
+  // A column that names its maker comes first.
+  const ofNobody = words.some((word) => known.get(word) === BLANKS[0]?.name) ? undefined : BLANKS[0]?.name;
   return words.map((word) => {
     let field = wireField(word, words) ?? known.get(word) ?? (isRange ? RANGE.get(word) : undefined);
+    if (blankWords.has(word)) field ??= ofNobody;
     if (field === 'tips' && taken.has('tips')) field = 'tips2';
     if (!field || taken.has(field)) return null;
     taken.add(field);

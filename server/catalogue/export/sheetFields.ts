@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { KEY_DATA, KeyDataField, keyDatum } from '../keyData';
+import { KEY_DATA, KeyDataField, type KeyDatum, keyDatum } from '../keyData';
 
 /** Only in sheets: with the year, the range of years that a row stands for. */
 export const LAST_YEAR = 'lastYear';
@@ -51,3 +51,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
 
 export const fieldLabel = (field: string) =>
   field === LAST_YEAR ? OTHERS.LAST_YEAR.label : (FIELD_LABELS.get(field) ?? field);
+
+const keyData = new Set(KEY_DATA.map(({ name }) => name));
+
+/** The key data that a field is; null if it is another field. */
+export const keyDatumOf = (field: string): KeyDatum | null => (keyData.has(field) ? keyDatum(field) : null);

@@ -3,10 +3,11 @@
 import type { Read } from '../../gate/plainReads';
 import { eachOf } from '../../inputs/list';
 import type { Parameter, Statement } from '../../outside/postgres/reads';
-import { KEY_DATA_TEXTS, type KeyDataText } from '../keyData';
+import { KEY_DATA_TEXTS, type KeyDataText, keyDatum } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
 import type { ModelRow } from '../models/modelRow';
 import { Fields, MODEL_JSON, modelAsJson } from '../models/readModels';
+import { fromBow } from '../series/codeSeries';
 import {
   codeParameters,
   type Interpretation,
@@ -25,7 +26,7 @@ const foundBy = (how: KeyDataText['jump']) => KEY_DATA_TEXTS.filter(({ jump }) =
 const IN_PARTS = foundBy('part');
 const ONLY_WHOLE = foundBy('whole');
 
-/** How well a name matches; identifiers are whole (0) or not. */
+/** How well a name matches. */
 export const TIERS = { exact: 0, whole: 1, beginning: 2, joined: 3, inside: 4 } as const;
 
 /** One row for each matching name: that of its best interpretation. */
@@ -50,7 +51,7 @@ const TIER = `case
   end`;
 
 const namedBy = (terms: string) => `select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')},
-    null as field, null as value, null as asked, n.words, ${TIER} as tier
+    null as field, null as value, null as asked, null as cuts, n.words, ${TIER} as tier
   from ${terms} join jump_names n on n.text like w."like"
   where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end`;
 
@@ -66,7 +67,7 @@ const AMONG_NAMES = bestOf(namedBy(`jsonb_to_recordset($2::jsonb) as w (${TERM_C
 /** The names that match every word exactly or with one typo; the tier is the number of words with a typo. */
 const MISTYPED =
   bestOf(`select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')}, null as field, null as value, null as asked,
-      n.words, count(*) filter (where n.text not like w."like") as tier
+      null as cuts, n.words, count(*) filter (where n.text not like w."like") as tier
     from jsonb_to_recordset($2::jsonb) as w (reading int, year int, words int, at int, "like" text, variants text[],
       least int)
     join jump_names n on n.text like w."like" or n.typos && w.variants
@@ -77,32 +78,42 @@ const MISTYPED =
 const textsOf = (fields: readonly string[]) => fields.map((field) => `'${field}'`).join(', ');
 const FIELD_ORDER = `array[${textsOf([...IN_PARTS, 'codeSeries', ...ONLY_WHOLE])}]`;
 
+/** Whether an identifier matches whole, in a part, or as any code of a letter. */
+const FIT = { whole: 0, part: 1, letter: 2 } as const;
+
+/** The digits of a code `c` that are the cuts of a direct code in the series `s`. */
+const CUTS = 'right(c.digits, length(s.last::text))';
+
 /**
- * The names with identifiers and code series that match: whole (tier 0) or in part (1). Without `offset 0`,
- * PostgreSQL would read every series and name, because it expects a hundred codes instead of a few.
+ * The names with identifiers and code series that match; the tier is a `FIT`. Without `offset 0`, PostgreSQL would read
+ * every series and name, because it expects a hundred codes instead of a few.
  */
 const identified = (identifiers: string, codes: string) => `select distinct on (n.id) n.make_id, n.name, i.years,
-    ${leadsTo('i', 'i.year')}, i.field, i.value, i.asked, n.words, case when i.whole then 0 else 1 end as tier
+    ${leadsTo('i', 'i.year')}, i.field, i.value, i.asked, i.cuts, n.words, i.fit as tier
   from (
-    select i.name_id, i.years, i.model_ids, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others,
-      c.text as asked
+    select i.name_id, i.years, i.model_ids, i.field, i.value,
+      case when i.words ~ c.whole then ${FIT.whole} else ${FIT.part} end as fit, c.year, c.others, c.text as asked,
+      null as cuts
     from jsonb_to_recordset(${identifiers}::jsonb) as c (text text, others text[], year int, "like" text, whole text)
     join jump_identifiers i on i.text like c."like"
     where i.field in (${textsOf(IN_PARTS)}) or i.words ~ c.whole
     union all
-    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value, true, c.year, c.others, c.text
+    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value,
+      case when s.is_whole then ${FIT.letter} else ${FIT.whole} end, c.year, c.others, c.text,
+      case when s.lowest is not null then ${CUTS} end
     from jsonb_to_recordset(${codes}::jsonb)
-      as c (text text, others text[], year int, prefix text, suffix text, number bigint, digits int)
+      as c (text text, others text[], year int, prefix text, suffix text, number bigint, digits text)
     cross join lateral (
       select * from jump_series s where s.prefix = c.prefix and s.suffix = c.suffix
-        and s.first <= c.number and s.last >= c.number and c.digits between s.shortest and s.longest
+        and s.first <= c.number and s.last >= c.number and length(c.digits) between s.shortest and s.longest
+        and (s.lowest is null or ${CUTS} ~ format('^[%s-%s]*$', s.lowest, s.highest))
       offset 0
     ) as s
   ) as i cross join lateral (select * from jump_names n where n.id = i.name_id offset 0) as n
   where (i.year is null or i.year = any(i.years)) and n.text like all (i.others)
-  order by n.id, i.whole desc, array_position(${FIELD_ORDER}, i.field), year desc`;
+  order by n.id, i.fit, array_position(${FIELD_ORDER}, i.field), i.cuts, year desc`;
 
-const FAMILY = `(select * from (${identified('$1', '$2')}) as one where tier = ${TIERS.exact})`;
+const FAMILY = `(select * from (${identified('$1', '$2')}) as one where tier = ${FIT.whole})`;
 /** The number of names that have an identifier whole, and one of them as it is written there. */
 const FAMILY_SIZE: Statement = {
   name: 'size of a family',
@@ -129,6 +140,9 @@ type Row = [
   value: string | null,
   /** The word, or words joined, that the value matches. */
   asked: string,
+  /** The digits of a direct code, and how they are read. */
+  cuts: string | null,
+  direction: string | null,
   model: unknown,
   tier: number,
   words: string,
@@ -140,11 +154,15 @@ export interface Found {
   years: number[];
   field: string | null;
   value: string | null;
+  /** The cuts of a direct code, from bow to tip; as in the code where its direction is unknown. */
+  cuts: string[] | null;
   model: ModelRow;
   tier: number;
   /** The words of make and name, and after each `|` those of a nickname. */
   words: string;
 }
+
+const DIRECTION = keyDatum('codeDirection').column;
 
 /** The $1 best matches with their models. */
 const hits = (name: string, matches: string) =>
@@ -152,7 +170,8 @@ const hits = (name: string, matches: string) =>
     Fields,
     (fields): Statement => ({
       name: `jump to ${name} with ${fields}`,
-      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value, h.asked,
+      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value, h.asked, h.cuts,
+          case when h.cuts is not null then (select ${DIRECTION} from models where id = h.model_id) end,
           ${modelAsJson(fields, 'h.model_id', fields === 'names' ? NAMED_MODEL : 'models')}, h.tier, h.words
         )), '[]')
         from (
@@ -184,11 +203,12 @@ function withEqualRanks(interpretations: Interpretation[], found: Found[]): Foun
 export function matches(read: Read, fields: Fields, limit: number) {
   async function ask(statement: Statements, ...values: Parameter[]): Promise<Found[]> {
     const rows = (await read<Row[]>(statement[fields], [limit, ...values])) ?? [];
-    return rows.map(([name, years, field, value, asked, model, tier, words]) => ({
+    return rows.map(([name, years, field, value, asked, cuts, direction, model, tier, words]) => ({
       name,
       years,
       field,
       value: value && partFound(value, asked),
+      cuts: cuts === null ? null : fromBow([...cuts], direction),
       model: MODEL_JSON[fields].read(model),
       tier,
       words,

@@ -49,6 +49,13 @@ export class JumpHit {
       'That identifier if it was typed whole, else the part of it that was typed; of a code series, the code that was typed. Null if the name matched.',
   })
   value!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The cuts, if the typed code is a direct code: its digits, from bow to tip, or as they are typed if the direction of the codes is unknown. `readCode` says which.',
+  })
+  cuts!: string[] | null;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Parameter } from '../../outside/postgres/reads';
 import { allWordsOf, variantsOf } from '../../text';
+import { codeIn } from '../series/codeSeries';
 
 /** Words that are searched together, and the year that was typed with them. */
 export interface Interpretation {
@@ -103,9 +104,8 @@ export const identifierParameters = (interpretation: Interpretation) =>
 /** The parameters for searching the series that cover a key code. */
 export const codeParameters = (interpretation: Interpretation) =>
   identifiersIn(interpretation).flatMap((one) => {
-    const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(one.text) ?? [];
-    if (!digits || one.text.length < SHORTEST_CODE) return [];
-    return [{ ...one, prefix, suffix, number: Number(digits), digits: digits.length }];
+    const code = one.text.length < SHORTEST_CODE ? null : codeIn(one.text);
+    return code ? [{ ...one, ...code, number: Number(code.digits) }] : [];
   });
 
 /**

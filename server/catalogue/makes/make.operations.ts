@@ -1,7 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
 import { described, NoInput, read } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -23,16 +24,12 @@ export enum MakeSort {
   CREATED_AT = 'createdAt',
   UPDATED_AT = 'updatedAt',
 }
-registerEnumType(MakeSort, {
-  name: 'MakeSort',
-  description: 'What makes are sorted by.',
-  valuesConfig: {
-    DISPLAY_NAME: { description: 'Their display names, in natural order.' },
-    FULL_NAME: { description: 'Their full names, in natural order.' },
-    OTHER_DETAILS: { description: 'The free text about them.' },
-    CREATED_AT: { description: 'When they were created.' },
-    UPDATED_AT: { description: 'When they were last changed.' },
-  },
+describeEnum(MakeSort, 'MakeSort', 'What makes are sorted by.', {
+  DISPLAY_NAME: 'Their display names, in natural order.',
+  FULL_NAME: 'Their full names, in natural order.',
+  OTHER_DETAILS: 'The free text about them.',
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
 });
 
 @ArgsType()

@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import type { Context } from '../../context';
 import { describedBy, MutationOf, QueryOf } from '../../gate/graphFields';
 import { Input } from '../../inputs/mutation';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { Model } from '../models/model.entity';
+import { CodeReading, ReadCodeInput, readCode } from './readCode.operations';
 import { ShowSampleSheetInput, sampleSheet, showSampleSheet } from './sampleSheet.operations';
 import { PrintSheetInput, printSheet, SheetsOpened, sheetsOpened } from './sheet.operations';
 
@@ -16,6 +17,11 @@ export class SheetsResolver {
   @MutationOf(printSheet, () => LogEntry)
   printSheet(@Ctx() ctx: Context, @Input(() => PrintSheetInput) input: PrintSheetInput) {
     return printSheet(ctx, input);
+  }
+
+  @QueryOf(readCode, () => CodeReading)
+  readCode(@Ctx() ctx: Context, @Args(() => ReadCodeInput) input: ReadCodeInput) {
+    return readCode(ctx, input);
   }
 
   @QueryOf(sampleSheet, () => Model, { nullable: true })

@@ -18,11 +18,12 @@ interface Props {
 
 /** How the check reads the rows: makes that are missing, empty cells of grouped rows, and years without an end. */
 export function CheckOptions({ record: { columns, missingMakes }, fields, options, onChange }: Props) {
-  const { createMakes, fillDown, openUntil } = options;
+  const { createMakes, fillDown, splitModels, openFrom, openUntil } = options;
   const groups = neededFields.flatMap((field) => {
     const empty = columns.find(({ index }) => fields.get(index) === field)?.empty;
     return empty ? [{ field, empty }] : [];
   });
+  const models = columns.find(({ index }) => fields.get(index) === 'MODEL');
   return (
     <Stack gap={0} mt={4} px={3} py={1} bg="panel" borderWidth="1px" borderRadius="sm">
       <Checkbox
@@ -47,42 +48,80 @@ export function CheckOptions({ record: { columns, missingMakes }, fields, option
             }
           />
           <Text color="muted" pb={1.5} ps="1.875rem">
-            {counted(empty, 'row')} {empty === 1 ? 'has' : 'have'} none.
+            {counted(empty, 'row')} {empty === 1 ? 'has' : 'have'} none: tick this if the sheet says it once for several
+            rows.
             {field === 'MAKE' && ' A row with only a make is then the heading of the rows below it.'}
           </Text>
         </Box>
       ))}
-      {[...fields.values()].includes('YEAR') && <OpenUntil year={openUntil} onChange={onChange} />}
+      {models && (models.lists || splitModels) ? (
+        <Box>
+          <Checkbox
+            name="splitModels"
+            label="Several models in a cell, separated by commas"
+            defaultChecked={splitModels}
+            onChange={(splitModels) => onChange({ splitModels })}
+          />
+          <Text color="muted" pb={1.5} ps="1.875rem" overflowWrap="anywhere">
+            {counted(models.lists ?? 0, 'row')} {models.lists === 1 ? 'looks' : 'look'} like it
+            {models.list && (
+              <>
+                , such as “<span translate="no">{models.list}</span>”
+              </>
+            )}
+            . Each model then becomes a row of its own.
+          </Text>
+        </Box>
+      ) : null}
+      {[...fields.values()].includes('YEAR') && (
+        <Box display="flex" flexWrap="wrap" columnGap={6} rowGap={1} py={1.5}>
+          <OpenYear
+            label="First year of ranges without one (pre 1993, All)"
+            year={openFrom}
+            onChange={(openFrom) => onChange({ openFrom })}
+          />
+          <OpenYear
+            label="Last year of open ranges (1996+)"
+            year={openUntil}
+            onChange={(openUntil) => onChange({ openUntil })}
+          />
+          <Text color="muted" w="full">
+            Where a year is needed and missing here, the rows are refused.
+          </Text>
+        </Box>
+      )}
     </Stack>
   );
 }
 
-/** The last year of "1996+". */
-function OpenUntil({ year, onChange }: { year: number | null; onChange: Props['onChange'] }) {
+/** The year that an open range does not say. */
+function OpenYear({
+  label,
+  year,
+  onChange,
+}: {
+  label: string;
+  year: number | null;
+  onChange: (year: number | null) => void;
+}) {
   const id = useId();
   const [text, setText] = useState(year === null ? '' : String(year));
   return (
-    <Box py={1.5}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap={2.5} rowGap={1}>
-        <label htmlFor={id}>Last year of open ranges (1996+)</label>
-        <Input
-          id={id}
-          w="6rem"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          aria-describedby={`${id}-help`}
-          value={text}
-          onChange={({ target }) => {
-            const digits = target.value.replace(/\D/g, '');
-            setText(digits);
-            onChange({ openUntil: digits ? Number(digits) : null });
-          }}
-        />
-      </Box>
-      <Text id={`${id}-help`} color="muted" pt={1}>
-        If this is empty, their rows are refused.
-      </Text>
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap={2.5} rowGap={1}>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        w="6rem"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={text}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '');
+          setText(digits);
+          onChange(digits ? Number(digits) : null);
+        }}
+      />
     </Box>
   );
 }

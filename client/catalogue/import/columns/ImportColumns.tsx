@@ -33,8 +33,10 @@ const Columns = chakra('ul', {
 });
 
 const same = (one: Mapping, other: Mapping) => textOf(one) === textOf(other);
-const textOf = ({ fields, fillDown, createMakes, openUntil }: Mapping) =>
-  JSON.stringify([[...fields].sort(([one], [other]) => one - other), [...fillDown].sort(), createMakes, openUntil]);
+const textOf = ({ fields, fillDown, createMakes, splitModels, openFrom, openUntil }: Mapping) => {
+  const columns = [...fields].sort(([one], [other]) => one - other);
+  return JSON.stringify([columns, [...fillDown].sort(), createMakes, splitModels, openFrom, openUntil]);
+};
 
 interface Props {
   record: ImportRecordFragment;

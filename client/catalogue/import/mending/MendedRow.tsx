@@ -4,6 +4,7 @@ import { Problem } from '../../../components/notice/Problem';
 import { formatCount } from '../../../components/text/counts';
 import type { ImportField, ImportRecordFragment, ImportRowsQuery } from '../../../graphql/generated/imports';
 import { importFieldLabel } from '../columns/importFields';
+import { mayBeListed } from '../importWords';
 import { MendedCell } from './MendedCell';
 import { NearButtons } from './NearButtons';
 import type { Mending } from './useMending';
@@ -32,14 +33,14 @@ const FEW = 8;
 
 interface Props {
   row: Row;
-  columns: ImportRecordFragment['columns'];
+  record: ImportRecordFragment;
   mending: Mending;
   /** Whether the fields replaced the row's "Edit" button, which had the focus. */
   asked: boolean;
 }
 
 /** The cells of a row as fields, each with its problem. Cells without a problem are collapsed at first. */
-export function MendedRow({ row, columns, mending, asked }: Props) {
+export function MendedRow({ row, record, mending, asked }: Props) {
   const [open, setOpen] = useState(false);
   const { number, problems, cells = [] } = row;
   const group = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +50,7 @@ export function MendedRow({ row, columns, mending, asked }: Props) {
   const problemsOf = (column: number) => problems.filter(({ index }) => index === column).map(({ message }) => message);
   const isFirst = ({ column, original }: Cell) =>
     cells.length <= FEW ||
-    first.includes(columns[column]?.field ?? null) ||
+    first.includes(record.columns[column]?.field ?? null) ||
     problemsOf(column).length > 0 ||
     original !== null;
   const folded = cells.filter((cell) => !isFirst(cell));
@@ -59,7 +60,7 @@ export function MendedRow({ row, columns, mending, asked }: Props) {
     void mending.save(number);
   };
   const field = ({ column, value, original }: Cell) => {
-    const { header = '', field = null } = columns[column] ?? {};
+    const { header = '', field = null } = record.columns[column] ?? {};
     const label = field ? importFieldLabel(field) : '';
     const typed = mending.typed(number, column);
     const isTyped = typed !== undefined && typed !== value;
@@ -81,7 +82,7 @@ export function MendedRow({ row, columns, mending, asked }: Props) {
           <NearButtons
             near={near}
             row={number}
-            onTake={(name) => take(column, name)}
+            onTake={mayBeListed(record, near.field) ? undefined : (name) => take(column, name)}
             onTakeForAll={(name) => void mending.replace(near, name)}
           />
         )}

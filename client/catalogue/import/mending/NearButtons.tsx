@@ -9,7 +9,8 @@ const Frame = chakra('div', {
 interface Props {
   near: NearNameFragment;
   row: number;
-  onTake: (name: string) => void;
+  /** Absent if the name is only a part of the cell. */
+  onTake: ((name: string) => void) | undefined;
   onTakeForAll: (name: string) => void;
 }
 
@@ -17,32 +18,36 @@ interface Props {
 const focusBeside = (button: Element) =>
   button.closest('[data-mend]')?.querySelector<HTMLElement>('input, textarea, [data-edit]')?.focus();
 
+const inRows = (count: number) => (count === 1 ? 'Yes, in 1 row' : `In all ${counted(count, 'row')}`);
+
 /** Suggested names: one button replaces the name in this row, another in all rows with the same spelling. */
 export const NearButtons = ({ near, row, onTake, onTakeForAll }: Props) => (
   <>
     {near.near.map((name) => (
       <Frame key={name}>
         <span>Did you mean {name}?</span>
-        <Button
-          variant="outline"
-          aria-label={`Yes: ${name} in row ${row}`}
-          onClick={({ currentTarget }) => {
-            focusBeside(currentTarget);
-            onTake(name);
-          }}
-        >
-          Yes
-        </Button>
-        {near.rows > 1 && (
+        {onTake && (
           <Button
             variant="outline"
-            aria-label={`In all ${counted(near.rows, 'row')}: ${name}`}
+            aria-label={`Yes: ${name} in row ${row}`}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              onTake(name);
+            }}
+          >
+            Yes
+          </Button>
+        )}
+        {(near.rows > 1 || !onTake) && (
+          <Button
+            variant="outline"
+            aria-label={`${inRows(near.rows)}: ${name}`}
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget);
               onTakeForAll(name);
             }}
           >
-            In all {counted(near.rows, 'row')}
+            {inRows(near.rows)}
           </Button>
         )}
       </Frame>

@@ -15,7 +15,7 @@ import {
 import { useRead } from '../../../graphql/useRead';
 import { modelPaths } from '../../../paths';
 import { ChangeLines } from '../../history/ChangeLines';
-import { isOfFile } from '../importWords';
+import { isOfFile, mayBeListed } from '../importWords';
 import { MendedRow, RowSaved } from '../mending/MendedRow';
 import { NearButtons } from '../mending/NearButtons';
 import type { Mending } from '../mending/useMending';
@@ -71,7 +71,7 @@ const linesOf = ({ verdict, changes }: Row) =>
 
 interface LineProps {
   row: Row;
-  columns: ImportRecordFragment['columns'];
+  record: ImportRecordFragment;
   linked: boolean;
   /** Absent if the cells of the row cannot be mended. */
   mending: Mending | undefined;
@@ -82,7 +82,7 @@ interface LineProps {
   onEdit: () => void;
 }
 
-function Line({ row, columns, linked, mending, editing, asked, onEdit }: LineProps) {
+function Line({ row, record, linked, mending, editing, asked, onEdit }: LineProps) {
   const cells = mending && row.cells && editing ? mending : undefined;
   const problems = cells ? problemsBeside(row) : row.problems;
   return (
@@ -111,8 +111,8 @@ function Line({ row, columns, linked, mending, editing, asked, onEdit }: LinePro
           </dl>
         )}
         {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
-        {cells && <MendedRow row={row} columns={columns} mending={cells} asked={asked} />}
-        {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
+        {cells && <MendedRow row={row} record={record} mending={cells} asked={asked} />}
+        {mending && !editing && <Hint row={row} record={record} mending={mending} onEdit={onEdit} />}
       </div>
     </li>
   );
@@ -123,12 +123,12 @@ const problemsBeside = ({ problems, cells }: Row) =>
   problems.filter(({ index }) => !cells?.some(({ column }) => column === index));
 
 /** For a row that is not refused: suggested names from the catalogue. */
-function Hint({ row, columns, mending, onEdit }: Pick<LineProps, 'row' | 'columns' | 'onEdit'> & { mending: Mending }) {
+function Hint({ row, record, mending, onEdit }: Pick<LineProps, 'row' | 'record' | 'onEdit'> & { mending: Mending }) {
   const state = mending.stateOf(row.number);
   const near = row.mended || state !== 'untouched' ? undefined : row.near[0];
   if (!near && !row.mended && state === 'untouched') return null;
   const take = (name: string) => {
-    const column = columns.find(({ field }) => field === near?.field);
+    const column = record.columns.find(({ field }) => field === near?.field);
     if (!column) return;
     mending.type(row.number, column.index, name);
     void mending.save(row.number);
@@ -139,7 +139,7 @@ function Hint({ row, columns, mending, onEdit }: Pick<LineProps, 'row' | 'column
         <NearButtons
           near={near}
           row={row.number}
-          onTake={take}
+          onTake={mayBeListed(record, near.field) ? undefined : take}
           onTakeForAll={(name) => void mending.replace(near, name)}
         />
       )}
@@ -167,7 +167,7 @@ const MENDED: readonly ImportVerdict[] = ['REFUSED', 'DUPLICATE'];
 
 /** The rows of one verdict, as the check judged them. */
 export function ImportRows({ record, verdict, label, page, onPage, linked, mending: given }: Props) {
-  const { id, columns } = record;
+  const { id } = record;
   const mending = isOfFile(record) ? given : undefined;
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
   const isOpen = (row: number) => MENDED.includes(verdict) || edited.has(row);
@@ -208,11 +208,11 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
         {shown
           ? shown.items.map((row, place) => (
               <Line
-                key={`${row.number} ${row.year}`}
+                key={`${row.number} ${row.model} ${row.year}`}
                 row={row}
-                columns={columns}
+                record={record}
                 linked={linked}
-                // The years of one row share its cells.
+                // The models and years of one row share its cells.
                 mending={shown.items[place - 1]?.number === row.number ? undefined : mending}
                 editing={isOpen(row.number)}
                 asked={edited.has(row.number)}

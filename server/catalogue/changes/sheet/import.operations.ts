@@ -44,9 +44,26 @@ export class CheckImportInput extends RecordInput {
   @EachOf((one) => ['make', 'name', 'year'].includes(String(one)), 'Only makes, models and years can be filled down.')
   fillDown: string[] = [];
 
+  @Field(() => Boolean, {
+    description:
+      'Whether a cell of the model can list several, separated by commas, semicolons or line breaks: each becomes a row.',
+  })
+  @Flag('splitModels')
+  splitModels: boolean = false;
+
   @Field(() => Int, {
     nullable: true,
-    description: 'The year in which open years (`1996+`, or an empty last year) end; otherwise their rows are refused.',
+    description:
+      'The year in which ranges without a first one (`pre 1993`, `All`, or an empty first year) begin; otherwise their rows are refused.',
+  })
+  @Optional()
+  @Rule((value) => (value == null ? null : wrongYear(value)))
+  openFrom?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The year in which open ranges (`1996+`, `All`, or an empty last year) end; otherwise their rows are refused.',
   })
   @Optional()
   @Rule((value) => (value == null ? null : wrongYear(value)))
@@ -99,7 +116,7 @@ export const startImport = described(
 
 export const checkImport = described(
   'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
-).chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
+).chain('admin', CheckImportInput, async (ctx, { id, mapping, ...options }) =>
   startTask(ctx, id, {
     task: ChangeTask.CHECK,
     from: [ChangeState.MAPPING, ChangeState.CHECKED],
@@ -108,7 +125,8 @@ export const checkImport = described(
       return {
         total: rowCount,
         async run(em, found, onProgress) {
-          em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
+          const { openFrom = null, openUntil = null } = options;
+          em.assign(found, { ...options, openFrom, openUntil, columns: mappedColumns });
           await checkRows(em, found, onProgress);
         },
       };

@@ -27,7 +27,10 @@ class ImportFileInput {
   createMakes!: boolean;
   /** Whether empty makes and models are those of the row above. */
   fillDown!: boolean;
-  /** The year in which open years end. */
+  /** Whether a cell of the model may list several. */
+  splitModels!: boolean;
+  /** The years in which open ranges begin and end. */
+  openFrom?: number | undefined;
   openUntil?: number | undefined;
   /** Whether to write the other rows if some are refused or duplicates; otherwise nothing is written. */
   skipRefused!: boolean;
@@ -40,7 +43,7 @@ class ImportFileInput {
  * errors of each row. Returns false if refused rows or duplicates prevented the import; then nothing has changed.
  */
 export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
-  const { path, username, sheet, createMakes, skipRefused, fillDown, openUntil, say } = input;
+  const { path, username, sheet, skipRefused, fillDown, say } = input;
   const user = await commit((em) => inWhoseName(em, username));
   const staged = await withSheet({ path, name: path, sheet, suits }, (opened) =>
     commit((em) => stageSheet(em, user, basename(path), opened)),
@@ -52,16 +55,18 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
     if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
     const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
-    const { totals, near, checkWarnings } = await withChange(commit, id, [ChangeState.MAPPING], async (em, found) => {
+    const checked = await withChange(commit, id, [ChangeState.MAPPING], async (em, found) => {
       found.columns = mapped(found.columns, mapping);
-      em.assign(found, { createMakes, fillDown: fillDown ? ['make', 'name'] : [], openUntil: openUntil ?? null });
+      const { createMakes, splitModels, openFrom = null, openUntil = null } = input;
+      em.assign(found, { createMakes, splitModels, openFrom, openUntil, fillDown: fillDown ? ['make', 'name'] : [] });
       await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
     });
+    const { totals, near, checkWarnings } = checked;
     if (!totals) throw new Error('A check without totals');
     for (const warning of checkWarnings) say(`  ${warning}`);
     const { new: created, changed, unchanged, refused, duplicates } = totals;
     say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
-    await sayProblems(commit, staged.id, say);
+    await sayProblems(commit, checked, say);
     for (const { make, name, rows, near: meant } of near) {
       say(
         `  ${[make, name].filter(Boolean).join(' ')} (${rows} ${rows === 1 ? 'row' : 'rows'}): did you mean ${or(meant)}?`,
@@ -95,17 +100,21 @@ const progressPrinter = (say: (line: string) => void, what: string, total: numbe
   if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
 };
 
-async function sayProblems(commit: Commit, id: number, say: (line: string) => void): Promise<void> {
+async function sayProblems(
+  commit: Commit,
+  { id, splitModels }: StagedChange,
+  say: (line: string) => void,
+): Promise<void> {
   const rows = await commit((em) =>
-    em.execute<{ number: number; year: string; isOneOfSeveral: boolean; problems: RowProblem[] }[]>(
-      `select number, year, problems, exists (select from import_rows o
+    em.execute<{ number: number; of: string; isOneOfSeveral: boolean; problems: RowProblem[] }[]>(
+      `select number, ${splitModels ? "concat(name, ' ', year)" : 'year'} as of, problems, exists (select from import_rows o
          where o.import_id = r.import_id and o.number = r.number and o.part > 0) as "isOneOfSeveral"
        from import_rows r where import_id = ? and verdict in ('refused', 'duplicate') order by number, part limit 1000`,
       [id],
     ),
   );
-  for (const { number, year, isOneOfSeveral, problems } of rows) {
-    say(`  row ${number}${isOneOfSeveral ? ` (${year})` : ''}: ${problems.map(inWords).join(' ')}`);
+  for (const { number, of, isOneOfSeveral, problems } of rows) {
+    say(`  row ${number}${isOneOfSeveral ? ` (${of})` : ''}: ${problems.map(inWords).join(' ')}`);
   }
   if (rows.length === 1_000) say('  … and more');
 }

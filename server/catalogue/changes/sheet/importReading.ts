@@ -27,6 +27,16 @@ export class ImportColumn {
     description: 'How many of its cells are empty; null in imports that an older server read.',
   })
   empty?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How many of its cells may list several models (checkImport’s `splitModels`); null in imports that an older server read.',
+  })
+  lists?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The first of these cells.' })
+  list?: string | null;
 }
 
 @ObjectType({ description: 'A sheet of a workbook.' })

@@ -14,6 +14,7 @@ import { ImportField } from '../../export/sheetFields';
 import { withChange } from '../changeTask';
 import { nameInLog } from '../removeChange';
 import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
+import { modelsIn, replaceModel } from './check/modelLists';
 import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */
@@ -115,6 +116,7 @@ async function replaceNames(
   if (wanted.length === 0) return 0;
   const column = found.columns.find((one) => one.field === field);
   if (!column) throw invalid({ names: ['No column of the file holds this.'] });
+  if (field === 'name' && found.splitModels) return replaceInLists(em, found, column.index, wanted);
   const cell = `cells[${column.index + 1}]`;
   const replacements = wanted.map(({ makeId, from, to }, place) => ({
     place,
@@ -138,6 +140,34 @@ async function replaceNames(
     'run',
   );
   return affectedRows;
+}
+
+/** The same where a cell may list several models: only the model that is meant is replaced in it. */
+async function replaceInLists(
+  em: EntityManager,
+  found: StagedChange,
+  column: number,
+  names: MendedNameInput[],
+): Promise<number> {
+  const cell = `cells[${column + 1}]`;
+  const rows = await em.execute<{ number: number; make_id: number | null; cell: string }[]>(
+    `select number, make_id, ${cell} as cell from import_rows
+     where import_id = ? and part = 0 and btrim(coalesce(${cell}, '')) <> ''`,
+    [found.id],
+  );
+  const replaced = rows.flatMap(({ number, make_id, cell }) => {
+    const after = names
+      .filter(({ makeId }) => (idOf(makeId) ?? 0) === make_id)
+      .reduce((text, { from, to }) => replaceModel(text, from, to), cell);
+    return after === cell ? [] : [{ number, cell: after, name: modelsIn(after).join(', ') }];
+  });
+  await em.execute(
+    `update import_rows r set original = coalesce(r.original, r.cells), ${cell} = v.cell, name = v.name, mended = true
+     from jsonb_to_recordset(?) as v (number int, cell text, name text)
+     where r.import_id = ? and r.number = v.number and r.part = 0`,
+    [jsonRows(replaced), found.id],
+  );
+  return replaced.length;
 }
 
 interface StoredRow {

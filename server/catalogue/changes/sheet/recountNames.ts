@@ -4,6 +4,7 @@ import { sqlKey, textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
 import type { StagedChange } from '../stagedChange.entity';
+import { BETWEEN_MODELS } from './check/modelLists';
 import { isNoValue } from './check/noValues';
 import { nearKey } from './importNear';
 
@@ -27,14 +28,19 @@ async function usesOf(em: EntityManager, found: StagedChange, field: 'make' | 'n
   const column = found.columns.find((one) => one.field === field);
   if (!column) return [];
   const cell = `cells[${column.index + 1}]`;
+  // Of a list, the copy has only its first model.
+  const isList = field === 'name' && found.splitModels;
+  const name = isList
+    ? `regexp_split_to_table(coalesce(nullif(btrim(${cell}), ''), name), ?)`
+    : nameIn(COPIES[field], cell);
   const uses = await em.execute<Use[]>(
     `select make_id, name, count(*)::int as rows, bool_or(own) as own, bool_or(mended) as mended from (
-       select number, make_id, mended, ${nameIn(COPIES[field], cell)} as name, btrim(coalesce(${cell}, '')) <> '' as own
+       select number, make_id, mended, ${name} as name, btrim(coalesce(${cell}, '')) <> '' as own
        from import_rows where import_id = ? and part = 0) r
      where mended or ${sqlKey('name')} in
        (select ${sqlKey('n')} from jsonb_array_elements_text(?) n)
      group by make_id, name order by min(number)`,
-    [found.id, jsonRows(names)],
+    [...(isList ? [BETWEEN_MODELS] : []), found.id, jsonRows(names)],
   );
   return uses.filter(({ own }) => own);
 }

@@ -1,23 +1,41 @@
+import { cut } from '../../../../outside/sheets/sheet';
 import { columnName, listed, ranges, rowsOf } from '../file/readingNotes';
 import type { ImportColumn } from '../importReading';
 
-/** The most words for "no value" that a warning lists for a column. */
-const MOST_WORDS = 5;
+/** The most texts that a warning quotes from a column. */
+const MOST_QUOTED = 5;
+/** Characters of such a text. */
+const LONGEST_QUOTED = 100;
+
+/** What is told of cells of a column, from how many say it ("3 cells say", "1 cell says") and their texts. */
+const SENTENCES = {
+  noValue: (cells: string, texts: string) =>
+    `${cells} ${texts}, which was read as no value. Models keep their current values there.`,
+  list: (cells: string, texts: string) =>
+    `${cells} ${texts}, which was read as one model. Several models in a cell can be divided at the commas.`,
+  bareNumber: (cells: string, texts: string) =>
+    `${cells} ${texts}, in which a model is only a number: check that its name is complete.`,
+  doubt: (cells: string, texts: string, told: string) => `${cells} ${texts}. ${told}`,
+  blankNames: (cells: string, texts: string) =>
+    `${cells} ${texts}: two names of one blank, which are recorded with a slash, such as X265 / HD109.`,
+};
+type Kind = keyof typeof SENTENCES;
 
 /** Collects what the administrator has to know about how a check reads the rows. */
 export class CheckNotes {
-  readonly #noValues = new Map<ImportColumn, { count: number; words: Set<string> }>();
+  readonly #cells = new Map<Kind, Map<ImportColumn, { count: number; texts: Set<string>; told: string }>>();
   readonly #missing = new Map<ImportColumn, number>();
   /** The numbers of rows that are only the heading of the rows below. */
   readonly headings: number[] = [];
   /** How many rows got the value of the row above. */
   filled = 0;
 
-  noteNoValue(column: ImportColumn, word: string): void {
-    const noted = this.#noValues.get(column) ?? { count: 0, words: new Set() };
+  noteCell(kind: Kind, column: ImportColumn, text: string, told = ''): void {
+    const columns = this.#cells.get(kind) ?? new Map();
+    const noted = columns.get(column) ?? { count: 0, texts: new Set(), told };
     noted.count += 1;
-    if (noted.words.size < MOST_WORDS) noted.words.add(word);
-    this.#noValues.set(column, noted);
+    if (noted.texts.size < MOST_QUOTED) noted.texts.add(cut(text, LONGEST_QUOTED));
+    this.#cells.set(kind, columns.set(column, noted));
   }
 
   /** A make or model that is missing, and could be filled down. */
@@ -26,11 +44,13 @@ export class CheckNotes {
   }
 
   warnings(): string[] {
-    const warnings = [...this.#noValues].map(([column, { count, words }]) => {
-      const said = [...words].map((word) => `“${word}”`).join(', ');
-      const cells = count === 1 ? '1 cell says' : `${count} cells say`;
-      return `${columnName(column)}: ${cells} ${said}, which was read as no value. Models keep their current values there.`;
-    });
+    const warnings = [...this.#cells].flatMap(([kind, columns]) =>
+      [...columns].map(([column, { count, texts, told }]) => {
+        const said = [...texts].map((text) => `“${text}”`).join(', ');
+        const cells = count === 1 ? '1 cell says' : `${count} cells say`;
+        return `${columnName(column)}: ${SENTENCES[kind](cells, said, told)}`;
+      }),
+    );
     for (const [column, count] of this.#missing) {
       warnings.push(`${columnName(column)}: missing in ${rowsOf(count)}. It can be filled down from the row above.`);
     }

@@ -13,11 +13,11 @@ import { makesToCreate } from '../missingMakes';
 import { nextRows } from '../sheetRows';
 import { NearFinder } from './nearFinder';
 import { RowChecker } from './rowChecker';
-import { RowReader, type SheetCells } from './rowReader';
+import { type Row, RowReader, type SheetCells } from './rowReader';
 
 /** Rows compared per batch: one row of the sheet may be several, for several years. */
 const BATCH = 500;
-/** The most rows that a sheet may become when those of several years become one for each. */
+/** The most rows that a sheet may become when those of several models and years become one for each. */
 const MAX_ROWS = 100_000;
 /** The most characters that the further rows may have: a small file could else fill the database. */
 const MAX_CHARACTERS = 20_000_000;
@@ -67,21 +67,25 @@ export async function checkRows(em: EntityManager, found: StagedChange, onProgre
       'number, array_to_json(cells) as cells, array_to_json(original) as original, array_to_json(dates) as dates',
     );
     if (sheetRows.length === 0) break;
-    const read = sheetRows.map((row) => reader.read(row));
+    const read: Row[][] = [];
+    for (const row of sheetRows) {
+      const parts = reader.read(row);
+      read.push(parts);
+      totals.rows += parts.length;
+      for (const { part, values } of parts) if (part > 0) for (const text of values.values()) characters += text.length;
+      if (totals.rows > MAX_ROWS || characters > MAX_CHARACTERS) throw tooMany();
+    }
     await forgetVerdicts(
       em,
       found.id,
       sheetRows.filter((_, at) => read[at]?.length === 0),
     );
     const rows = read.flat();
-    totals.rows += rows.length;
-    for (const { part, values } of rows) if (part > 0) for (const text of values.values()) characters += text.length;
-    if (totals.rows > MAX_ROWS || characters > MAX_CHARACTERS) throw tooMany();
     for (let at = 0; at < rows.length; at += BATCH) {
       const verdicts = await checker.check(rows.slice(at, at + BATCH));
       for (const { verdict } of verdicts) totals[verdict === RowVerdict.DUPLICATE ? 'duplicates' : verdict] += 1;
       await writeVerdicts(em, found.id, verdicts);
-      await near.note(verdicts.filter(({ part }) => part === 0));
+      await near.note(verdicts);
     }
     done += sheetRows.length;
     last = sheetRows.at(-1)?.number ?? last;
@@ -102,7 +106,7 @@ export async function checkRows(em: EntityManager, found: StagedChange, onProgre
 const tooMany = () =>
   new AppError(
     'BAD_USER_INPUT',
-    'With one row for each year, this is more than 100,000 rows or too much text: split the sheet.',
+    'With one row for each model and year, this is more than 100,000 rows or too much text: split the sheet.',
   );
 
 /** A row that had a verdict may be the heading of a group now, which has none. */

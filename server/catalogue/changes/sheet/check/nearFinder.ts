@@ -23,6 +23,8 @@ export class NearFinder {
   readonly #makes: ReadonlyMap<number, Make>;
   #spellings: MakeSpellings | undefined;
   #compared = 0;
+  /** The last row and its model: its years are not counted again. */
+  #last: string | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -33,8 +35,11 @@ export class NearFinder {
   }
 
   async note(verdicts: readonly Verdict[]): Promise<void> {
-    for (const { make, make_id, name, verdict } of verdicts) {
-      if (make_id === null && this.makeNames.missing.has(textKey(make))) {
+    for (const { number, part, make, make_id, name, verdict } of verdicts) {
+      const row = `${number} ${name}`;
+      if (row === this.#last) continue;
+      this.#last = row;
+      if (make_id === null && part === 0 && this.makeNames.missing.has(textKey(make))) {
         const makes = await this.#makeSpellings();
         await this.#count({ field: 'make', makeId: null, make: null, name: make }, () => makes.near(make));
       } else if (make_id !== null && verdict === RowVerdict.NEW) {

@@ -1,14 +1,15 @@
 import { unreadable } from '../../../../inputs/sheetUpload';
 import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
-import { fieldLabel, LAST_YEAR } from '../../../export/sheetFields';
-import { keyDatum } from '../../../keyData';
+import { fieldLabel, keyDatumOf, LAST_YEAR } from '../../../export/sheetFields';
 import type { Make } from '../../../makes/make.entity';
 import type { MakeNames } from '../../../makes/makeNames';
 import { readCell } from '../../readCell';
 import type { RowProblem } from '../../stagedRow';
 import type { ImportColumn } from '../importReading';
+import { asRecorded } from './blankNames';
 import { CheckNotes } from './checkNotes';
+import { mayListModels, modelsIn } from './modelLists';
 import { changedBySpreadsheet, isNoValue } from './noValues';
 import { yearsBetween, yearsOf } from './years';
 
@@ -25,7 +26,7 @@ export interface SheetCells {
 /** A row to compare with the catalogue. */
 export interface Row {
   number: number;
-  /** The row's place among those that one row of the sheet became, from 0: one for each of its years. */
+  /** The row's place among those that one row of the sheet became, from 0: one for each of its models and years. */
   part: number;
   /** By field; only the fields in the row. */
   values: Map<string, string>;
@@ -41,7 +42,11 @@ interface ReadingOptions {
   createMakes: boolean;
   /** The fields whose empty cells have the value of the row above. */
   fillDown: readonly string[];
-  /** The last year of open ranges ("1996+"); null refuses them. */
+  /** Whether a cell of the model may list several, each of which becomes a row. */
+  splitModels: boolean;
+  /** The first year of ranges without one ("pre 1993", "All"); null refuses them. */
+  openFrom: number | null;
+  /** The last year of open ranges ("1996+", "All"); null refuses them. */
   openUntil: number | null;
 }
 
@@ -49,6 +54,8 @@ const isName = (field: string) => field === 'make' || field === 'name';
 const IDENTIFYING = ['make', 'name', 'year'];
 /** Characters of a name that cannot be used, for display: a text that is filled down may belong to all rows. */
 const MOST_SHOWN = 255;
+/** The most rows that one row of the sheet may become: a cell could list thousands of models. */
+const MOST_PARTS = 1_000;
 
 /** Reads the rows of a sheet in their order; notes what the administrator has to be told of the whole sheet. */
 export class RowReader {
@@ -65,19 +72,31 @@ export class RowReader {
     this.#columns = columns.filter(({ field }) => field !== null);
   }
 
-  /** The rows that a row of the sheet stands for: none if it is the heading of a group, several for several years. */
+  /** The rows that a row of the sheet stands for: none if it is the heading of a group, several for several models and years. */
   read(given: SheetCells): Row[] {
     const cells = this.#filledDown(given);
     if (!cells) return [];
-    const { row, years } = this.#readCells(given, cells);
+    const { row, names, years } = this.#readCells(given, cells);
     this.#findMake(row);
     this.#needNames(row);
-    if (!years || row.problems.length > 0) return [row];
-    if (years.length > 1 && row.values.has('id')) {
+    if (row.problems.length > 0) return [row];
+    const hasId = row.values.has('id');
+    if (hasId && years && years.length > 1) {
       row.problems.push({ ...this.place('year'), message: 'A row with an ID changes one model: give one year.' });
       return [row];
     }
-    return years.map((year, part) => ({ ...row, part, values: new Map(row.values).set('year', String(year)) }));
+    const models = !hasId && names.length > 1 ? names : [row.values.get('name')];
+    const parts = models.flatMap((name) => (years ?? [undefined]).map((year) => ({ name, year })));
+    if (parts.length > MOST_PARTS) {
+      row.problems.push({ column: null, message: `This row stands for ${parts.length} models: divide it.` });
+      return [row];
+    }
+    return parts.map(({ name, year }, part) => {
+      const values = new Map(row.values);
+      if (name !== undefined) values.set('name', name);
+      if (year !== undefined) values.set('year', String(year));
+      return { ...row, part, values };
+    });
   }
 
   /** The cells with those that are filled down; null for a row that is only the heading of the rows below it. */
@@ -92,6 +111,7 @@ export class RowReader {
       this.notes.headings.push(number);
       return null;
     }
+    const last = this.#columnOf(LAST_YEAR);
     // A row with an ID keeps the names of its model.
     const isFilled = this.#isModel(texts) && !given.some(({ field }) => field === 'id');
     let isNew = false;
@@ -102,11 +122,14 @@ export class RowReader {
       const key = field ?? '';
       const own = oneLine(texts[index] ?? '');
       if (own) {
-        isNew ||= (key === 'make' || filled.includes(column)) && this.#above.get(key) !== own;
-        this.#above.set(key, own);
+        isNew ||= (key === 'make' || filled.includes(column)) && oneLine(this.#above.get(key) ?? '') !== own;
+        this.#above.set(key, texts[index] ?? '');
+        if (key === 'year' && last) this.#above.set(LAST_YEAR, texts[last.index] ?? '');
       } else if (isNew) this.#above.delete(key);
       else if (isFilled && filled.includes(column) && this.#above.has(key)) {
         texts[index] = this.#above.get(key) ?? '';
+        // A range in two columns is one value.
+        if (key === 'year' && last) texts[last.index] ||= this.#above.get(LAST_YEAR) ?? '';
         didFill = true;
       }
     }
@@ -116,6 +139,7 @@ export class RowReader {
 
   #readCells({ number, cells: stored, original, dates }: SheetCells, cells: string[]) {
     let years: number[] | null = null;
+    let names: string[] = [];
     const isModel = this.#isModel(cells);
     const row: Row = { number, part: 0, values: new Map(), problems: [], doubts: new Map(), make: null };
     for (const column of this.#columns) {
@@ -132,7 +156,7 @@ export class RowReader {
         continue;
       }
       if (isNoValue(field, cell) && !isChoice(field, cell)) {
-        this.notes.noteNoValue(column, oneLine(cell));
+        this.notes.noteCell('noValue', column, oneLine(cell));
         if (isName(field)) {
           row.problems.push(wrong(`“${oneLine(cell)}” is not a ${fieldLabel(field).toLowerCase()}.`));
           row.values.set(field, oneLine(cell));
@@ -141,16 +165,39 @@ export class RowReader {
       }
       if (isModel && isName(field) && !oneLine(cell) && !this.options.fillDown.includes(field))
         this.notes.noteMissing(column);
-      const { value, wrong: message } = readCell(field, cell);
+      if (field === 'name') names = this.#namesIn(cell, column);
+      const { value, wrong: message } = field === 'name' && names.length > 1 ? readNames(names) : readCell(field, cell);
       if (message) row.problems.push(wrong(message));
-      if (value !== undefined) row.values.set(field, value);
+      if (value !== undefined) row.values.set(field, this.#noted(field, value, column));
       else if (message && IDENTIFYING.includes(field)) row.values.set(field, cut(oneLine(cell), MOST_SHOWN));
       const isMended = original !== null && (original[index] ?? '') !== (stored[index] ?? '');
       const isDate = !isMended && Boolean(dates?.includes(index)) && oneLine(cell) !== '';
       const doubt = value && isCode(field) ? changedBySpreadsheet(cell, isDate) : null;
       if (doubt) row.doubts.set(field, wrong(doubt));
     }
-    return { row, years };
+    return { row, names, years };
+  }
+
+  /** The models of a cell; with a single one, the cell is it. */
+  #namesIn(cell: string, column: ImportColumn): string[] {
+    if (!this.options.splitModels) {
+      if (mayListModels(cell)) this.notes.noteCell('list', column, oneLine(cell));
+      return [];
+    }
+    const names = modelsIn(cell);
+    const [first = '', ...others] = names;
+    if (hasLetter(first) && others.some((name) => !hasLetter(name)))
+      this.notes.noteCell('bareNumber', column, oneLine(cell));
+    return names;
+  }
+
+  /** The value of a field as it is recorded; notes what the administrator has to look at. */
+  #noted(field: string, value: string, column: ImportColumn): string {
+    const doubt = keyDatumOf(field)?.doubt;
+    if (doubt?.values.test(value)) this.notes.noteCell('doubt', column, value, doubt.told);
+    const recorded = asRecorded(field, value);
+    if (recorded !== value) this.notes.noteCell('blankNames', column, value);
+    return recorded;
   }
 
   #findMake(row: Row): void {
@@ -179,9 +226,9 @@ export class RowReader {
     if (unusable) return { text, wrong: unusable };
     let years = yearsOf(text);
     if ('from' in years) {
-      const { from } = years;
-      const until = this.options.openUntil;
-      years = until === null ? { wrong: openTold(from) } : yearsBetween(from, until);
+      const from = years.from ?? this.options.openFrom;
+      const until = years.until ?? this.options.openUntil;
+      years = from === null || until === null ? { wrong: openTold(from, until) } : yearsBetween(from, until);
     }
     return 'years' in years
       ? { text, wrong: null, years: years.years }
@@ -201,23 +248,36 @@ export class RowReader {
   }
 }
 
-/** A year, and the last one of a second column. An empty second cell leaves a single year open. */
+/** A year, and the last one of a second column. An empty cell beside a year leaves that end open. */
 function withEnd(cell: string, second: string | undefined): string {
   const [text, end] = [cell, second ?? ''].map((one) => oneLine(one).replace(/^(\d+)\.0+$/, '$1')) as [string, string];
   if (second === undefined) return text;
   const isOpen = end === '' || isNoValue(LAST_YEAR, end) || /^(present|today|now|current|date|on)$/i.test(end);
   if (isOpen) return /^'?\d{2,4}$/.test(text) ? `${text}+` : text;
-  return text === end || text === '' ? text : `${text}-${end}`;
+  return text === end ? text : `${text}-${end}`;
 }
 
-const openTold = (from: number) =>
-  `The last year after ${from} is missing: enter it, or choose the year in which open years end.`;
+function openTold(from: number | null, until: number | null): string {
+  if (from === null && until === null)
+    return 'The first and the last year are missing: enter them, or choose the years in which open ranges begin and end.';
+  return from === null
+    ? `The first year up to ${until} is missing: enter it, or choose the year in which open ranges begin.`
+    : `The last year after ${from} is missing: enter it, or choose the year in which open ranges end.`;
+}
+
+/** The names of a list, by the rules for each of them; the value is the list in one line. */
+function readNames(names: readonly string[]): ReturnType<typeof readCell> {
+  const wrong = names.map((name) => readCell('name', name).wrong ?? changedBySpreadsheet(name, false)).find(Boolean);
+  return wrong ? { wrong } : { value: names.join(', ') };
+}
+
+const hasLetter = (text: string) => /\p{L}/u.test(text);
 
 /** A choice may be one of these words. */
 const isChoice = (field: string, cell: string) => {
-  const datum = !['id', 'make', 'name', 'sample'].includes(field) && keyDatum(field);
-  return datum !== false && Boolean(datum.choices?.includes(datum.chosen(cell)));
+  const datum = keyDatumOf(field);
+  return Boolean(datum?.choices?.includes(datum.chosen(cell)));
 };
 
 /** Whether a spreadsheet's changes do harm in it: it is neither a number of ours nor a long text. */
-const isCode = (field: string) => isName(field) || (!['id', 'sample'].includes(field) && keyDatum(field).max <= 255);
+const isCode = (field: string) => isName(field) || (keyDatumOf(field)?.max ?? Infinity) <= 255;

@@ -1,8 +1,12 @@
 import { wrongYear } from '../../../../inputs/fields';
 import { quoted } from '../../../../outside/sheets/sheet';
 
-/** The years that a text means; or the first of an open range ("1996+"); or what is wrong with it. */
-export type Years = { years: number[] } | { from: number } | { wrong: string };
+/** The years that a text means; or an open range ("1996+", "pre 1993", "All"), whose missing ends are null; or what is wrong. */
+export type Years = { years: number[] } | OpenYears | { wrong: string };
+interface OpenYears {
+  from: number | null;
+  until: number | null;
+}
 
 const DASHES = /[‐‑‒–—―−~]|\.{2,}|…|->|→/g;
 const TO = /\s*(?:-|\b(?:to|thru|through|until|till|bis)\b)\s*/;
@@ -11,8 +15,10 @@ const LIST = /\s*(?:[,;&+\n]|\b(?:and|und)\b)\s*/;
 const OPEN =
   /^(?:(?:from|since|ab|seit)\s+)?('?\d+)\s*(?:[+-]|-?\s*(?:on|onwards?|and (?:up|newer|later|on)|& (?:up|newer|later)|up|newer|later)|(?:-|to)\s*(?:present|date|now|today|current))$/;
 const SINCE = /^(?:from|since|ab|seit)\s+('?\d+)$/;
-/** A range without a beginning: "pre 1993", "pre-84", "up to 1990", "-1990". */
-const BEGINNING = /^(?:pre|before|up to|until|to|vor|bis)?[\s-]*'?\d+$/;
+/** A range without a beginning, with its last year ("up to 1990", "-1990") or the year after it ("pre 1993", "pre-84"). */
+const UP_TO = /^(?:(?:up to|until|till|to|bis)\s+|-\s*)('?\d+)$/;
+const BEFORE = /^(?:pre|before|vor)[\s-]*('?\d+)$/;
+const ALL = /^(?:all|any)(?: years?)?$/;
 
 /** Characters: far more than a list of all years has. Thousands of ranges in a cell would keep everybody waiting. */
 const MAX_LIST = 1_000;
@@ -21,24 +27,22 @@ const MAX_LIST = 1_000;
 export function yearsOf(text: string): Years {
   if (text.length > MAX_LIST) return { wrong: notRead(text) };
   const written = text.replace(DASHES, '-').replace(/[’‘`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
+  if (ALL.test(written)) return { from: null, until: null };
   const single = singleYear(written);
   if (single !== null || !/\d/.test(written)) return one(single ?? text.trim());
-  const [, open] = OPEN.exec(written) ?? SINCE.exec(written) ?? [];
-  if (open) {
-    const from = fullYear(open);
-    const wrong = wrongYear(from);
-    return wrong === null && from !== null ? { from } : { wrong: notRead(text) };
-  }
-  if (BEGINNING.test(written) && !/^'?\d+$/.test(written))
-    return { wrong: `${quoted(text.trim(), 50)} has no first year: ${WRITE}` };
+  const from = yearIn(OPEN, written) ?? yearIn(SINCE, written);
+  const before = yearIn(BEFORE, written);
+  const until = before === null ? yearIn(UP_TO, written) : before - 1;
+  if (from !== null || until !== null)
+    return wrongYear(from ?? until) === null ? { from, until } : { wrong: notRead(text) };
   const years = new Set<number>();
-  let before: number | null = null;
+  let last: number | null = null;
   for (const part of written.split(LIST)) {
-    const range = yearsOfPart(part, before);
+    const range = yearsOfPart(part, last);
     if (typeof range === 'string') return { wrong: range };
     if (!range) return { wrong: notRead(text) };
     for (const year of range) years.add(year);
-    before = range.at(-1) ?? null;
+    last = range.at(-1) ?? null;
   }
   const wrong = [...years].map(wrongYear).find((wrong) => wrong !== null);
   return wrong ? { wrong } : { years: [...years].sort((one, other) => one - other) };
@@ -50,6 +54,11 @@ export function yearsBetween(first: number, last: number): Years {
   if (wrong) return { wrong };
   return last < first ? { wrong: `${last} is before ${first}.` } : { years: span(first, last) };
 }
+
+const yearIn = (form: RegExp, text: string) => {
+  const [, year] = form.exec(text) ?? [];
+  return year === undefined ? null : fullYear(year);
+};
 
 const WRITE = 'write it like 1998-2003, or as single years.';
 const notRead = (text: string) => `${quoted(text.trim(), 50)} cannot be read as years: ${WRITE}`;

@@ -1,4 +1,6 @@
 import type { Sheet, SheetRow } from '../../../../outside/sheets/sheet';
+import { isBlankOfNobody } from '../../../export/sheetColumns';
+import { fieldLabel } from '../../../export/sheetFields';
 import type { ImportColumn } from '../importReading';
 
 /** The most numbers or names that a sentence lists. */
@@ -40,6 +42,11 @@ export class ReadingNotes {
       unnamed.length,
       `Columns with values but no heading: ${listed(unnamed)}. Choose their fields, or leave them out.`,
     );
+    for (const { header, field } of columns.filter(({ header }) => isBlankOfNobody(header)))
+      tell(
+        field,
+        `“${header}” does not say whose blanks these are: it was matched with ${fieldLabel(field ?? '')}. Choose another maker if they are not.`,
+      );
     for (const { column, message } of sheet.columnWarnings) {
       const found = columns[column];
       tell(found, `${found && columnName(found)}: ${message}`);

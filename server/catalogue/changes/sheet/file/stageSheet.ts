@@ -6,9 +6,10 @@ import { fileTitle } from '../../../../inputs/sheetUpload';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet';
 import { badSheet } from '../../../../outside/sheets/sheetReader';
-import { textKey } from '../../../../text';
+import { oneLine, textKey } from '../../../../text';
 import { suggestedFields } from '../../../export/sheetColumns';
 import { StagedChange } from '../../stagedChange.entity';
+import { mayListModels } from '../check/modelLists';
 import type { ImportColumn } from '../importReading';
 import { findHeadings, type Headings, headingsAt, suitOf } from './headings';
 import { MergedCells } from './mergedCells';
@@ -69,6 +70,10 @@ export async function stageSheet(
       const column = columns[index];
       values[index] = (values[index] ?? 0) + 1;
       if (column.sample.length < 3) column.sample.push(label(value, 100));
+      if (mayListModels(value)) {
+        column.lists = (column.lists ?? 0) + 1;
+        column.list ??= label(oneLine(value), 100);
+      }
     }
     batch.push(row);
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await write();
@@ -144,6 +149,8 @@ const columnOf = (header: string, index: number, field: string | null): ImportCo
   field,
   suggested: field !== null,
   empty: 0,
+  lists: 0,
+  list: null,
 });
 
 async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Promise<void> {

@@ -3,12 +3,11 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../components/notice/Notice';
 import { KeyDrawing } from '../drawing/KeyDrawing';
-import { readMeasures } from '../drawing/readMeasures';
-import type { ModelValues } from './modelRecord';
+import { type Measures, readMeasures } from '../drawing/readMeasures';
 
 /** The key as the fields draw it, and what is wrong with them, while somebody types. */
 export function MeasureDrawing() {
-  const values = useDeferredValue(useWatch<ModelValues>()) as ModelValues;
+  const values = useDeferredValue(useWatch<Measures>()) as Measures;
   const { reason, warnings } = readMeasures(values);
   return (
     <Stack gap={3}>

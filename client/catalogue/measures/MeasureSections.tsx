@@ -1,0 +1,48 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
+import { FormSection } from '../../components/form/FormSection';
+import { lazyScreen } from '../../components/lazyScreen';
+import { HighlightProvider } from '../drawing/highlight';
+import { depth, facts, spacing } from '../keyData';
+import { KeyTexts } from './KeyTexts';
+import { DepthFields, SpacingFields } from './measureFields';
+
+/** Loaded after the form, which does not wait for it. */
+const MeasureDrawing = lazyScreen(() => import('./MeasureDrawing').then((file) => file.MeasureDrawing));
+
+/** The drawing stays in view beside the measures where there is room, and stands below them where there is not. */
+const BesideDrawing = chakra('div', {
+  base: {
+    containerType: 'inline-size',
+    '& > div': { display: 'grid', columnGap: 4, rowGap: 6, gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& [data-drawing]': { alignSelf: 'start', p: 3, bg: 'panel', borderWidth: '1px', borderRadius: 'sm' },
+    '@container (min-width: 46rem)': {
+      '& > div': { gridTemplateColumns: 'minmax(0, 1fr) 21rem' },
+      '& [data-drawing]': { gridArea: '1 / 2 / span 3', position: 'sticky', top: '4.5rem', mt: '0.8rem' },
+    },
+  },
+});
+
+/** Spacing, depth and key facts, with the key that they draw. */
+export const MeasureSections = () => (
+  <HighlightProvider>
+    <BesideDrawing>
+      <div>
+        <FormSection title={spacing.formTitle}>
+          <SpacingFields />
+        </FormSection>
+        <FormSection title={depth.formTitle}>
+          <DepthFields />
+        </FormSection>
+        <Box data-drawing="">
+          <Suspense>
+            <MeasureDrawing />
+          </Suspense>
+        </Box>
+        <FormSection title={facts.formTitle}>
+          <KeyTexts fields={facts.data} columns={2} />
+        </FormSection>
+      </div>
+    </BesideDrawing>
+  </HighlightProvider>
+);
