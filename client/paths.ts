@@ -50,6 +50,7 @@ const recordPaths = (index: string): RecordPaths => ({
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
+export const keySystemPaths = recordPaths('/key-systems');
 export const modelPaths = recordPaths('/products');
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */

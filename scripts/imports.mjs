@@ -57,6 +57,7 @@ const table = [
 const features = [
   ['images', 'series'],
   ['makes'],
+  ['systems'],
   ['models'],
   ['export', 'history', 'lookup', 'sheets'],
   ['changes', 'jump'],

@@ -473,6 +473,39 @@ export function keyDatum(name: string): KeyDatum {
   return datum;
 }
 
+/** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */
+const SYSTEM_GROUPS = ['cutting', 'facts', 'spacing', 'depth'] as const satisfies readonly Group[];
+const isOfSystem = ({ group }: KeyDatum): boolean => SYSTEM_GROUPS.some((one) => one === group);
+/** The names of its texts that have their own column. */
+export type SystemTextName = {
+  [name in TextName]: (typeof DEFINITIONS)[name]['group'] extends (typeof SYSTEM_GROUPS)[number] ? name : never;
+}[TextName];
+/** The key data of a key system, or what a model has of it. */
+export type SystemValues = Pick<KeyDataValues, SystemTextName | List>;
+/** One text of it. */
+interface SystemDatum extends KeyDatum {
+  read(values: SystemValues): string;
+  write(values: SystemValues, value: string): void;
+}
+export const SYSTEM_DATA: readonly SystemDatum[] = KEY_DATA.filter(isOfSystem);
+export const SYSTEM_TEXTS = KEY_DATA_TEXTS.filter(isOfSystem) as (KeyDataText & { name: SystemTextName })[];
+
+/** The values of a key system, or what a model has of them. */
+export const systemValues = (values: SystemValues): SystemValues => ({
+  ...(Object.fromEntries(SYSTEM_TEXTS.map(({ name }) => [name, values[name]])) as Record<SystemTextName, string>),
+  spacing: values.spacing,
+  depthNames: values.depthNames,
+  depthValues: values.depthValues,
+});
+
+/** The rows of the depths. */
+export const depthOf = ({ depthNames, depthValues }: Pick<KeyDataValues, 'depthNames' | 'depthValues'>) =>
+  Array.from({ length: DEPTH.rows }, (_, row) => ({
+    name: depthNames[row] ?? '',
+    oneX: depthValues[row * 2] ?? '',
+    twoX: depthValues[row * 2 + 1] ?? '',
+  }));
+
 /** A value for each text that has its own column. */
 export const eachText = <T>(give: (text: KeyDataText) => T) =>
   Object.fromEntries(KEY_DATA_TEXTS.map((text) => [text.name, give(text)])) as Record<TextName, T>;

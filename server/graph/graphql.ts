@@ -18,6 +18,7 @@ import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
+import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
@@ -74,6 +75,7 @@ export function buildSchema(): GraphQLSchema {
       ProposalResolver,
       RecentsResolver,
       SheetsResolver,
+      SystemsResolver,
     ],
     validate: false,
   });

@@ -4,6 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { ImportField } from '../export/sheetFields';
+import type { StoredChange } from '../history/modelChange.entity';
 import { ChangeTotals, UndoTotals } from './changeTotals';
 import { ImportNear } from './sheet/importNear';
 import { ImportColumn, ImportReading } from './sheet/importReading';
@@ -25,6 +26,13 @@ registerEnumType(ChangeKind, {
     DELETE: { description: 'From models that are deleted (deleteModels).' },
   },
 });
+
+/** The change of a key system, which its models follow; or none, if models get it (null: values of their own). */
+export interface SystemStep {
+  id: number | null;
+  version: number | null;
+  changes: StoredChange[];
+}
 
 export enum ChangeState {
   MAPPING = 'mapping',
@@ -168,6 +176,10 @@ export class StagedChange {
   })
   @Property({ type: 'integer' })
   version: number & Opt = 1;
+
+  /** What it does to a key system, and to which version; null if it changes none. */
+  @Property({ type: 'json', nullable: true })
+  keySystem: SystemStep | null = null;
 
   /** The ids of the makes that it created. */
   @Property({ type: 'json' })

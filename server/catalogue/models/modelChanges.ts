@@ -4,6 +4,9 @@ import type { ModelRow } from './modelRow';
 
 type TextOf = (model: ModelRow) => string;
 
+/** The model's key system in the history and in imports. It is shown by its name and stored by its id, empty for none. */
+export const KEY_SYSTEM = { name: 'keySystem', label: 'Key system' };
+
 const hashesOf = ({ images = [] }: ModelRow) => images.map(({ hash }) => hash);
 
 /** What the history records, in its order: its name and label, what is displayed, and what is stored if it differs. */
@@ -12,6 +15,12 @@ const FIELDS: [field: string, label: string, shown: TextOf, stored?: TextOf][] =
   ['name', 'Model', ({ name }) => name],
   ['year', 'Year', ({ year }) => String(year)],
   ...KEY_DATA.map(({ name, label, read }): (typeof FIELDS)[0] => [name, label, read]),
+  [
+    KEY_SYSTEM.name,
+    KEY_SYSTEM.label,
+    ({ keySystem }) => keySystem?.name ?? '',
+    ({ keySystem }) => String(keySystem?.id ?? ''),
+  ],
   ['sample', 'Sample data', ({ sample }) => (sample ? 'yes' : 'no')],
   ['images', 'Images', (model) => String(hashesOf(model).length || ''), (model) => hashesOf(model).join(' ')],
 ];

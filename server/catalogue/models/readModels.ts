@@ -27,6 +27,8 @@ export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column)
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
+/** The key system of `models m`, which is part of its sheet. */
+const KEY_SYSTEM = `(select json_build_object('id', s.id, 'name', s.name) from key_systems s where s.id = m.key_system_id) as "keySystem"`;
 const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
 /** The fields of `models m join makes k`, without the pictures. */
@@ -34,7 +36,7 @@ export const MODEL_FIELDS: Record<Fields, string> = {
   line: LINE,
   names: NAMES,
   free: FREE,
-  all: `${FREE}, ${KEY_DATA_FIELDS}`,
+  all: `${FREE}, ${KEY_DATA_FIELDS}, ${KEY_SYSTEM}`,
 };
 
 /**
