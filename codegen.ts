@@ -22,6 +22,7 @@ const documents = [
   ['catalogue/import/imports'],
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
+  ['catalogue/systems/systems'],
   ['feedback/feedback'],
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],

@@ -181,6 +181,7 @@ export const adminOnlyPaths = [
   '/users/*',
   '/userlogs',
   '/products/*',
+  '/key-systems/*',
   '/aliases/*',
 ];
 
