@@ -13,6 +13,8 @@ export const paths = {
   search: '/products/search',
   /** What a blank, a part or a code fits. */
   family: '/fits',
+  /** Which key system a key is of. */
+  identify: '/identify',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

@@ -79,6 +79,7 @@ const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
+const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -236,6 +237,7 @@ export const routes: RouteObject[] = [
             children: [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
+              screenRoute(paths.identify, Identify),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

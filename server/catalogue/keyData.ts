@@ -284,6 +284,9 @@ const DEFINITIONS = {
 } satisfies Record<string, Definition>;
 export type TextName = keyof typeof DEFINITIONS;
 
+/** What tells the keys of one bike apart. Unlike all other key data, lists show it (docs/rules.md, "Keys of a bike"). */
+export const KEY_LABEL = 'locks' satisfies TextName;
+
 /** The positions of the cuts: one list of texts. */
 export const SPACING = {
   count: 12,
@@ -475,7 +478,8 @@ export function keyDatum(name: string): KeyDatum {
 
 /** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */
 const SYSTEM_GROUPS = ['cutting', 'facts', 'spacing', 'depth'] as const satisfies readonly Group[];
-const isOfSystem = ({ group }: KeyDatum): boolean => SYSTEM_GROUPS.some((one) => one === group);
+/** Whether a text belongs to a key system. */
+export const isOfSystem = ({ group }: Pick<KeyDatum, 'group'>): boolean => SYSTEM_GROUPS.some((one) => one === group);
 /** The names of its texts that have their own column. */
 export type SystemTextName = {
   [name in TextName]: (typeof DEFINITIONS)[name]['group'] extends (typeof SYSTEM_GROUPS)[number] ? name : never;

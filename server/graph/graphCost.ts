@@ -28,6 +28,7 @@ const SIZES: Record<string, number> = {
   'Model.spacing': 12,
   'Model.depth': 8,
   'Model.images': 5,
+  'Model.otherKeys': 3,
   'Renewal.users': 100,
   'AddUsersPayload.users': 50,
   'Overview.months': 12,

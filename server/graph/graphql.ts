@@ -22,6 +22,7 @@ import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { IdentifyResolver } from '../catalogue/systems/identify/identify.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { AccessResolver } from '../logs/access/access.resolver';
@@ -62,6 +63,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
       JumpResolver,

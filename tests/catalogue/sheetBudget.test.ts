@@ -191,6 +191,42 @@ describe('a member', () => {
     await expect.poll(() => written(member)).toBe(3);
   });
 
+  test('opens no sheet by asking for the other keys of a bike, but one for each whose key data it asks for', async () => {
+    const member = await people.locksmith(app);
+    const { id } = await createMake(app);
+    const bike = { name: 'CBR 600', year: 2004 };
+    const [own, luggage, seat] = [
+      await createModel(app, { id } as Make, { ...bike, locks: 'All (except luggage)' }),
+      await createModel(app, { id } as Make, { ...bike, name: 'cbr 600', locks: 'Luggage' }),
+      await createModel(app, { id } as Make, bike),
+    ];
+    await createModel(app, { id } as Make, { ...bike, year: 2005 });
+    const line = 'id name year locks make { id } sample version keyDataHash';
+    const keys = (fields: string) =>
+      app.graph(
+        `{ lookupModels(makeId: ${id}, mode: YEAR, value: "2004") { id otherKeys { ${fields} } } }`,
+        {},
+        member,
+      );
+    const found = (await keys(line)).data?.lookupModels as { id: string; otherKeys: { id: string; locks: string }[] }[];
+    const of = (model: { id: number }) =>
+      found.find((one) => one.id === String(model.id))?.otherKeys.map(({ id, locks }) => [Number(id), locks]);
+    expect(of(own)).toEqual([
+      [luggage.id, 'Luggage'],
+      [seat.id, ''],
+    ]);
+    expect(of(seat)).toEqual([
+      [own.id, 'All (except luggage)'],
+      [luggage.id, 'Luggage'],
+    ]);
+    expect(codeOf(await open(0, member))).toBe('answered');
+    // Two sheets are left, which is not enough for the keys of a bike with three.
+    expect(codeOf(await keys('howToTell'))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await open(1, member))).toBe('answered');
+    expect(codeOf(await open(2, member))).toBe('answered');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+
   test('opens a sheet by reading it through a correction', async () => {
     const member = await people.locksmith(app);
     const send = (n: number, fields: string) =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -294,6 +295,31 @@ describe('an administrator at a phone', () => {
     const count = () =>
       sql(`select count(*)::int as n from imports where file_name in ('czech.csv', 'two sheets.xlsx')`);
     await expect.poll(count).toEqual([{ n: 2 }]);
+  });
+
+  test('imports a reference in the shape of the trade’s with nothing retyped', async () => {
+    const buffer = await readFile('tests/support/tradeReference.csv');
+    await bring(page, { name: 'trade.csv', mimeType: 'text/csv', buffer });
+    await says(page, '“Key Blank” does not say whose blanks these are: it was matched with ILCO.');
+    await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
+    await page.getByLabel('Fill empty cells of Model down from the row above').press('Space');
+    await says(page, '11 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
+    await page.getByLabel('Several models in a cell, separated by commas').press('Space');
+    await page.getByLabel('First year of ranges without one (pre 1993, All)').fill('1980');
+    await page.getByLabel('Last year of open ranges (1996+)').fill('2006');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await check(page);
+    await says(page, 'Rows with several models or years are listed once for each: ');
+    await says(page, 'two names of one blank, which are recorded with a slash');
+    expect(await tab(page, 'Refused').count()).toBe(0);
+    const before = await total();
+    const created = Number((await tab(page, 'New').innerText()).replace(/\D/g, ''));
+    await apply(page);
+    await heading(page, 'Applied');
+    expect(await total()).toBe(before + created);
+    const [model] = await sql(`select ilco, code_series, locks from models where name = 'CBR 900' and year = 1999
+      and how_to_tell = 'Long blade'`);
+    expect(model).toEqual({ ilco: 'X265 / HD109', code_series: 'J00-U39', locks: 'All (Except Luggage)' });
   });
 
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {

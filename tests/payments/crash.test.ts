@@ -1,31 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../bench/server';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { startLocalStripe } from '../support/localStripe';
 import { people, signedIn } from '../support/people';
+import { shared } from '../support/shared';
 
 /*
  * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again.
  * Afterwards there is one charge, one record and one extension, or none of them.
  */
 
-let stripe: LocalStripe;
-let app: TestApp;
+const stripe = shared(startLocalStripe);
+const app = sharedApp();
 let user: User;
 let payer: Person;
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  app = await startApp();
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   stripe.calm();
   user = await createUser(app, { subscriptionEndDate: day(20) });

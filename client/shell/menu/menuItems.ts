@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Receipt,
   RulerDimensionLine,
+  ScanSearch,
   ScrollText,
   Tags,
   UsersRound,
@@ -73,6 +74,13 @@ export const items: Item[] = [
 
 /** The entries after the makes. */
 export const lastItems: Item[] = [
+  {
+    label: 'Identify a key',
+    Icon: ScanSearch,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.identify,
+    holds: under(paths.identify),
+  },
   {
     label: 'Overview',
     Icon: ChartColumn,

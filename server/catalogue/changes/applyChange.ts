@@ -22,7 +22,7 @@ export async function applyChange(
 ): Promise<void> {
   await serialiseChanges(em);
   const { source, prepare, afterBatch } = sourceOf(found);
-  await prepare(em, found, anyway);
+  await prepare(em, found, anyway, user);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     await writeRows(em, found.id, { first, last }, { user, source });

@@ -217,15 +217,19 @@ const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [colum
 
 /**
  * Inserts models with their ids, as rows by column, without history: what was deleted, or the demo data. Leaves out those
- * whose makes are gone. Returns the ids of those inserted.
+ * whose makes are gone. A model keeps its key system only if it still has its values. Returns the ids of those inserted.
  */
 export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
   const texts = rows.map((row) => String((row as Record<string, unknown>)[SERIES.column] ?? ''));
   await em.execute(insertReadings('?'), [jsonRows(readingsOf(texts))]);
   const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
+  const system = systemWith(
+    'm.key_system_id',
+    INSERTED.map(([column]) => [column, `m.${column}`]),
+  );
   const created = await em.execute<{ id: number }[]>(
-    `insert into models (${columns}, created_at, updated_at, version)
-     select ${columns}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
+    `insert into models (${columns}, key_system_id, created_at, updated_at, version)
+     select ${columns}, ${system}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
      from jsonb_populate_recordset(jsonb_populate_record(null::models, ?::jsonb), ?) m where exists (select from makes k where k.id = m.make_id)
      returning id`,
     [JSON.stringify(EMPTY), jsonRows(rows)],

@@ -5,13 +5,13 @@ import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../input
 import { isId } from '../../../inputs/record';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
-import { fieldOf } from '../../models/modelChanges';
+import { fieldOf, withOwnValues } from '../../models/modelChanges';
 import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
 import { markEqual } from './markEqual';
-import { MOST, ModelSelection, selectedIds } from './modelSelection';
+import { MOST, ModelSelection, selectedIds, withAllKeys } from './modelSelection';
 
 @InputType()
 class SelectionInput {
@@ -70,7 +70,7 @@ export const setModelField = described(
         ...(field === 'name' && { name: after }),
         ...(field === 'year' && { year: after }),
         verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
-        changes: stays ? [] : [{ field, label, before, after, ...stored }],
+        changes: stays ? [] : withOwnValues(model, [{ field, label, before, after, ...stored }]),
       });
     }
   }
@@ -80,9 +80,9 @@ export const setModelField = described(
 });
 
 export const copyModels = described(
-  'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+  'Prepares copying models, with all keys of their bikes, to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
 ).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
-  const ids = await selectedIds(em, selection);
+  const ids = await withAllKeys(em, await selectedIds(em, selection));
   const years = [...new Set(given)].sort((one, other) => one - other);
   if (ids.length * years.length > MOST) {
     throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../../../errors';
+import { KEY_LABEL } from '../../keyData';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
-import { isSameModel } from '../../models/modelRow';
+import { isAnotherKey, isSameModel } from '../../models/modelRow';
 import type { StagedChange } from '../stagedChange.entity';
 import { makesToCreate } from './missingMakes';
 
@@ -45,6 +46,9 @@ const staleImport = () =>
     'The catalogue has changed since this import was checked. Check the import again, then apply it.',
   );
 
+/** In SQL: which key of its bike the row `r` creates. */
+const LABEL = `coalesce((select c->>'after' from jsonb_array_elements(r.changes) c where c->>'field' = '${KEY_LABEL}'), '')`;
+
 /** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
 async function refuseStale(em: EntityManager, id: number): Promise<void> {
   await em.execute(
@@ -56,7 +60,8 @@ async function refuseStale(em: EntityManager, id: number): Promise<void> {
     `select exists (select from import_rows r left join models m on m.id = r.model_id
        where r.import_id = ? and r.verdict = 'changed' and m.version is distinct from r.model_version) as changed,
      exists (select from import_rows r join models m on ${isSameModel('r')}
-       where r.import_id = ? and r.verdict = 'new') as created`,
+       where r.import_id = ? and r.verdict = 'new' and not ${isAnotherKey(LABEL)}
+         and not exists (select from import_rows t where t.import_id = r.import_id and t.model_id = m.id)) as created`,
     [id, id],
   );
   if (found?.changed || found?.created) throw staleImport();

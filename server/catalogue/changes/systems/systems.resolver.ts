@@ -1,6 +1,7 @@
 import { Args, Ctx, Resolver } from 'type-graphql';
 import type { Context } from '../../../context';
 import { MutationOf, QueryOf } from '../../../gate/graphFields';
+import { PageInput } from '../../../inputs/list';
 import { Input } from '../../../inputs/mutation';
 import { RecordInput } from '../../../inputs/record';
 import { KeySystem } from '../../systems/keySystem.entity';
@@ -15,7 +16,10 @@ import {
   keySystemHistory,
   keySystems,
 } from '../../systems/keySystem.operations';
-import { saveKeySystem } from './system.operations';
+import { SuggestedKeySystemPage, suggestedKeySystems } from '../../systems/suggest/suggestion.operations';
+import { StagedChange } from '../stagedChange.entity';
+import { MakeKeySystemInput, makeKeySystem } from './makeSystem.operations';
+import { SetKeySystemInput, saveKeySystem, setKeySystem, stageKeySystem } from './system.operations';
 import { KeySystemInput } from './systemInput';
 
 @Resolver()
@@ -40,8 +44,28 @@ export class SystemsResolver {
     return saveKeySystem(ctx, input);
   }
 
+  @MutationOf(stageKeySystem, () => StagedChange)
+  stageKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
+    return stageKeySystem(ctx, input);
+  }
+
+  @MutationOf(setKeySystem, () => StagedChange)
+  setKeySystem(@Ctx() ctx: Context, @Input(() => SetKeySystemInput) input: SetKeySystemInput) {
+    return setKeySystem(ctx, input);
+  }
+
   @MutationOf(deleteKeySystem, () => KeySystem)
   deleteKeySystem(@Ctx() ctx: Context, @Input(() => DeleteKeySystemInput) input: DeleteKeySystemInput) {
     return deleteKeySystem(ctx, input);
+  }
+
+  @QueryOf(suggestedKeySystems, () => SuggestedKeySystemPage)
+  suggestedKeySystems(@Ctx() ctx: Context, @Args(() => PageInput) input: PageInput) {
+    return suggestedKeySystems(ctx, input);
+  }
+
+  @MutationOf(makeKeySystem, () => KeySystem)
+  makeKeySystem(@Ctx() ctx: Context, @Input(() => MakeKeySystemInput) input: MakeKeySystemInput) {
+    return makeKeySystem(ctx, input);
   }
 }
