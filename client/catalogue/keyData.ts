@@ -159,6 +159,15 @@ export const tips = group('Tips', [
   { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },
 ]);
 
+/** What a key system has; its models have the same values (docs/rules.md, "Key systems"). */
+export const systemGroups = [cutting, spacing, depth, facts];
+/** Its fields that hold one text each. */
+export const systemTexts = [...cutting.data, ...facts.data];
+export type SystemTextName = (typeof systemTexts)[number]['name'];
+
+const ofSystem = new Set<string>(systemGroups.flatMap(({ data }) => data.map(({ field }) => field)));
+export const isOfSystem = (field: string) => ofSystem.has(field);
+
 export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
 
 /** Whether a model has any value of this group. */
