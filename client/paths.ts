@@ -52,7 +52,11 @@ const recordPaths = (index: string): RecordPaths => ({
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
-export const keySystemPaths = recordPaths('/key-systems');
+export const keySystemPaths = {
+  ...recordPaths('/key-systems'),
+  /** Models with equal measures, of which one can be made. */
+  suggested: '/key-systems/suggested',
+};
 export const modelPaths = recordPaths('/products');
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */
@@ -72,6 +76,8 @@ export const sheetPaths = {
   import: '/products/import',
   /** `?step=columns` returns to the column mapping. */
   show: (id: string) => `/products/import/show?id=${encodeURIComponent(id)}`,
+  /** A list of key systems. */
+  systems: '/key-systems/import',
 };
 
 /** Corrections and feedback: read-only once sent. */
@@ -183,6 +189,7 @@ export const adminOnlyPaths = [
   '/users/*',
   '/userlogs',
   '/products/*',
+  '/key-systems/*',
   '/aliases/*',
 ];
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { SYSTEM_DATA } from '../keyData';
-import { lockSystems } from '../systems/lockSystems';
 import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
+import { SYSTEM_DATA } from '../keyData';
 import { fieldOf, isOwned, KEY_SYSTEM, turned, withChanges } from '../models/modelChanges';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
+import { lockSystems } from '../systems/lockSystems';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
 import { nameInLog } from './removeChange';

@@ -5,11 +5,12 @@ import { TextField } from '../../../components/form/TextField';
 import { toast } from '../../../components/notice/toast';
 import { counted } from '../../../components/text/counts';
 import { useOnce } from '../../../components/useOnce';
-import { MakeKeySystemDocument } from '../../../graphql/generated/suggested';
+import { MakeKeySystemDocument, type SuggestedKeySystemsQuery } from '../../../graphql/generated/suggested';
 import { fieldErrors, serverMessage } from '../../../graphql/graphErrors';
 import { useForgetFields } from '../../../graphql/useForgetFields';
 import { keySystemPaths } from '../../../paths';
-import type { Suggested } from './SuggestedSystems';
+
+type Suggested = SuggestedKeySystemsQuery['suggestedKeySystems']['items'][number];
 
 interface Props {
   suggested: Suggested;
@@ -55,7 +56,9 @@ export function MakeSystemDialog({ suggested, onClose, onMade }: Props) {
       description={`${counted(suggested.modelsCount, 'model')} with these measures will have it. Their values stay the same.`}
       label={busy ? 'Making…' : 'Make'}
       busy={busy}
-      problem={error !== undefined && !wrong ? (serverMessage(error) ?? 'The key system could not be made. Try again.') : null}
+      problem={
+        error !== undefined && !wrong ? (serverMessage(error) ?? 'The key system could not be made. Try again.') : null
+      }
       onClose={onClose}
       onSubmit={submit}
     >

@@ -11,7 +11,7 @@ import { useRead } from '../../../graphql/useRead';
 import { keySystemPaths, modelPaths } from '../../../paths';
 import { MakeSystemDialog } from './MakeSystemDialog';
 
-export type Suggested = SuggestedKeySystemsQuery['suggestedKeySystems']['items'][number];
+type Suggested = SuggestedKeySystemsQuery['suggestedKeySystems']['items'][number];
 type Near = Suggested['near'][number];
 
 const measured = (values: readonly string[]) => values.filter(Boolean).join(' ');
