@@ -72,6 +72,8 @@ export const sheetPaths = {
   import: '/products/import',
   /** `?step=columns` returns to the column mapping. */
   show: (id: string) => `/products/import/show?id=${encodeURIComponent(id)}`,
+  /** A list of key systems. */
+  systems: '/key-systems/import',
 };
 
 /** Corrections and feedback: read-only once sent. */
@@ -183,6 +185,7 @@ export const adminOnlyPaths = [
   '/users/*',
   '/userlogs',
   '/products/*',
+  '/key-systems/*',
   '/aliases/*',
 ];
 

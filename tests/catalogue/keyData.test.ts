@@ -287,6 +287,9 @@ describe('every field of the key data', () => {
 /** Code about particular fields may name these and no others. Everything else derives from the definition. */
 const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
+  'server/catalogue/changes/systems/sheet/planSystems.ts': ['itl', 'dsd', 'unit'],
+  'server/catalogue/changes/systems/sheet/readSystems.ts': ['unit'],
+  'server/catalogue/changes/systems/sheet/systemColumns.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),

@@ -301,9 +301,9 @@ describe('an administrator at a phone', () => {
     const buffer = await readFile('tests/support/tradeReference.csv');
     await bring(page, { name: 'trade.csv', mimeType: 'text/csv', buffer });
     await says(page, '“Key Blank” does not say whose blanks these are: it was matched with ILCO.');
-    await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
-    await page.getByLabel('Fill empty cells of Model down from the row above').press('Space');
-    await says(page, '11 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
+    for (const field of ['Make', 'Model', 'Year'])
+      await page.getByLabel(`Fill empty cells of ${field} down from the row above`).press('Space');
+    await says(page, '12 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
     await page.getByLabel('Several models in a cell, separated by commas').press('Space');
     await page.getByLabel('First year of ranges without one (pre 1993, All)').fill('1980');
     await page.getByLabel('Last year of open ranges (1996+)').fill('2006');
@@ -320,6 +320,30 @@ describe('an administrator at a phone', () => {
     const [model] = await sql(`select ilco, code_series, locks from models where name = 'CBR 900' and year = 1999
       and how_to_tell = 'Long blade'`);
     expect(model).toEqual({ ilco: 'X265 / HD109', code_series: 'J00-U39', locks: 'All (Except Luggage)' });
+  });
+
+  test('imports a list of key systems after a look at what it does', async () => {
+    await page.goto('/products/import');
+    await page.getByRole('link', { name: 'Import key systems' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import key systems' }).waitFor();
+    const list = sheet('systems.csv', [
+      ['ITL no.', 'Name', 'Space 1', 'Space 2', 'Space 3', 'Depth 1', 'Depth 2'],
+      ['9001', 'Trade one', '098', '197', '0.000', '276', '244'],
+      ['9002', 'Trade two', 'wide', '197', '', '276', '244'],
+    ]);
+    await page.getByLabel('File to import').setInputFiles(list);
+    await says(page, 'Importing systems.csv writes 1 new key system, 0 changed. 1 refused row is left out.');
+    await tab(page, 'Refused').click();
+    await says(page, '“wide” is not a measure.');
+    expect(await page.getByText('Trade one').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await button(page, 'Import 1 key system').click();
+    await page.waitForURL('**/key-systems/list');
+    await page.getByText('1 new key system, 0 changed').waitFor();
+    const [system] = await sql(
+      `select itl, spacing[1] as first, spacing[3] as third from key_systems where name = 'Trade one'`,
+    );
+    expect(system).toEqual({ itl: '9001', first: '.098', third: '' });
   });
 
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {

@@ -15,22 +15,24 @@ export enum ChangeKind {
   SET = 'set',
   COPY = 'copy',
   DELETE = 'delete',
+  KEY_SYSTEM = 'key_system',
 }
 registerEnumType(ChangeKind, {
   name: 'ImportKind',
   description: 'Where the rows of an import come from.',
   valuesConfig: {
     FILE: { description: 'From a sheet.' },
-    SET: { description: 'From models in which one field is set (setModelField).' },
+    SET: { description: 'From models in which one field or the key system is set (setModelField, setKeySystem).' },
     COPY: { description: 'From models that are copied to other years (copyModels).' },
     DELETE: { description: 'From models that are deleted (deleteModels).' },
+    KEY_SYSTEM: { description: 'From the models of a key system that is changed (stageKeySystem, saveKeySystem).' },
   },
 });
 
-/** The change of a key system, which its models follow; or none, if models get it (null: values of their own). */
+/** A key system in the version of the check, and how it changes; with no changes, if models get it. */
 export interface SystemStep {
-  id: number | null;
-  version: number | null;
+  id: number;
+  version: number;
   changes: StoredChange[];
 }
 

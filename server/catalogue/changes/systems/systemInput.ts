@@ -2,9 +2,10 @@ import { Field, ID, InputType } from 'type-graphql';
 import { Flag, Optional, Rule, TextField } from '../../../inputs/fields';
 import { VersionedInput } from '../../../inputs/versioned';
 import { classOf, DEPTH, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
+import { isOwned } from '../../models/modelChanges';
 import { DepthRowInput, KeyDataTexts, writeKeyData, wrongDepth, wrongSpacing } from '../../models/modelInput';
 import type { KeySystem } from '../../systems/keySystem.entity';
-import { ofItsModels, systemChanges } from '../../systems/systemChanges';
+import { systemChanges } from '../../systems/systemChanges';
 
 @InputType({
   description: 'A key system to create (without `id`) or to change; a field that is absent keeps its value.',
@@ -56,12 +57,15 @@ export function giveValues(system: KeySystem, input: KeySystemInput, username: s
   if (input.notes !== undefined) system.notes = input.notes ?? '';
   if (input.source !== undefined) system.source = input.source ?? '';
   writeKeyData(system, input, SYSTEM_TEXTS);
-  const isOther = ofItsModels(systemChanges(before, system)).length > 0;
+  const isOther = systemChanges(before, system).some(isOwned);
   const isChecked = input.checked ?? (system.checkedAt !== null && !isOther);
-  if (!isChecked) Object.assign(system, { checkedBy: '', checkedAt: null });
+  if (!isChecked) unchecked(system);
   else if (isOther || !system.checkedAt) Object.assign(system, { checkedBy: username, checkedAt: new Date() });
   return systemChanges(before, system);
 }
+
+/** A key system that nobody has checked. */
+export const unchecked = (system: KeySystem): KeySystem => Object.assign(system, { checkedBy: '', checkedAt: null });
 
 /** Its lists are never changed in place. */
 const copyOf = (system: KeySystem) => ({ ...system }) as KeySystem;
