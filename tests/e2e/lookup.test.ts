@@ -25,7 +25,7 @@ async function seeCbr600rr(page: Page) {
     expect(place, label).toBeGreaterThan(-1);
   }
   const [model] = await site.app.sql(`select * from models where make_id = 53 and name = 'CBR600RR' and year = 2007`);
-  for (const column of ['code_series', 'transponder', 'ignition', 'gas_cap', 'hpc', 'itl', 'dsd', 'paka_punch']) {
+  for (const column of ['code_series', 'transponder', 'ignition', 'gas_cap', 'seat_aux', 'hpc', 'dsd', 'datum']) {
     expect(text).toContain(model?.[column]);
   }
   for (const blank of String(model?.ilco).split(' / ')) expect(text).toContain(blank);
