@@ -60,28 +60,28 @@ test.each([
     await page.keyboard.press('Escape');
     await expect.poll(() => find.evaluate((button) => button === document.activeElement)).toBe(true);
     await find.tap();
-    await field(page).fill('HON70MH');
-    const hit = options(page).filter({ hasText: 'CBR600RR' });
-    await expect.poll(() => hit.innerText()).toContain('ILCO HON70MH');
+    await field(page).fill('HD109');
+    const hit = options(page).filter({ hasText: 'CBR500R' });
+    await expect.poll(() => hit.innerText()).toContain('ILCO HD109');
     expect(await violations(page)).toEqual([]);
     await hit.tap();
-    await opened(page, 'CBR600RR (2026)');
+    await opened(page, 'CBR500R (2026)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
     await page.getByRole('button', { name: 'Find' }).tap();
-    await field(page).fill('A132414');
-    const series = options(page).getByText('Code series A132414');
+    await field(page).fill('A77');
+    const series = options(page).getByText('Code series A77');
     await series.first().waitFor();
     // No identifier is truncated.
     expect(await series.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))).toEqual([]);
-    await options(page).filter({ hasText: 'Kawasaki KLX300' }).tap();
-    await opened(page, 'KLX300 (2026)');
+    await options(page).filter({ hasText: 'Honda CB 125F' }).tap();
+    await opened(page, 'CB 125F (2026)');
   } else {
     await page.evaluate(() => scrollTo(0, 500));
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('A132414');
-    // Not the answer to "A13241", which this series does not cover.
-    await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringContaining('Code series A132414'));
+    await page.keyboard.type('A77');
+    // Not the answer to "A7", which this series does not cover.
+    await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringContaining('Code series A77'));
     // No text is truncated.
     expect(
       await options(page)
@@ -97,18 +97,18 @@ test.each([
     const second = options(page).nth(1);
     expect(await second.getAttribute('aria-selected')).toBe('true');
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
-    expect(await second.innerText()).toContain('Code series A132414');
+    expect(await second.innerText()).toContain('Code series A77');
     await page.keyboard.press('Escape');
     expect(await options(page).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
     for (const [text, name] of [
-      ['A132414', 'Eliminator 500 (2026)'],
+      ['A77', 'CRF125F (2026)'],
       ['HD109', 'CB 500 Hornet (2026)'],
     ] as const) {
       await page.keyboard.press('/');
       await page.keyboard.type(text);
       await options(page)
-        .filter({ hasText: text === 'HD109' ? 'ILCO HD109' : 'Code series A132414' })
+        .filter({ hasText: text === 'HD109' ? 'ILCO HD109' : 'Code series A77' })
         .first()
         .waitFor();
       for (const _ of ['first', 'second']) await page.keyboard.press('ArrowDown');
@@ -153,7 +153,7 @@ test('what a blank fits, a make and a year are a few keys away, and open no shee
   expect(keys.pressed).toBe(6);
   const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'ILCO HD109' });
   expect(await rows.count()).toBe(Math.min(total, 50));
-  await expect.poll(() => rows.allInnerTexts()).toContainEqual(expect.stringMatching(/Honda CBR500R\s+2013–/));
+  await expect.poll(() => rows.allInnerTexts()).toContainEqual(expect.stringMatching(/Honda CBR600RR\s+2003–2006/));
   expect(await violations(page)).toEqual([]);
 
   // A make alone leads to its lists.

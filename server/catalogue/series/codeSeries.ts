@@ -161,7 +161,7 @@ interface End extends Code {
 }
 
 /** 51.00001, 6K001, K-0001, A 001, 0001, 101K, PK500A, 0001 R */
-const END = String.raw`(\d+\.|\d{1,4}[a-z]{1,4}|[a-z]{1,4}|[a-z]{1,2}[ .-])?(\d+)( [a-z](?!\s*\d)|[a-z]{0,3})(?![a-z\d])`;
+const END = String.raw`(\d+\.|\d{1,4}[a-z]{1,4}|[a-z]{1,6}|[a-z]{1,2}[ .-])?(\d+)( [a-z](?!\s*\d)|[a-z]{0,3})(?![a-z\d])`;
 const RANGE = new RegExp(String.raw`(?<![a-z\d])${END}(?:\s*-\s*${END})?`, 'giy');
 /** Words beside a range that say nothing. */
 const BESIDE = new RegExp(String.raw`^${WORDS}(?:\s*:\s*|\s+)|[\s-]+${WORDS}$`, 'gi');
