@@ -15,6 +15,7 @@ import {
   isRecorded,
   type KeyText,
   locks,
+  lockText,
   primary,
   spacing,
   tips,
@@ -26,8 +27,11 @@ import { numbersIn } from '../sheet/numbersIn';
 
 /** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };
-/** The sizes of the tips: after the first, the sheet has a denser layout. The measures keep their size. */
-const SIZES = [1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
+/**
+ * The sizes of the tips. After the first, the sheet is without what the job does not need, and after the second it has a denser
+ * layout. The measures keep their size.
+ */
+const SIZES = [1, 1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
 
 /** Off the screen, where it is measured before it is printed. theme.ts hides the rest of the page from print. */
 const Page = chakra('main', {
@@ -130,7 +134,7 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
     if (size < SIZES.length && overflows()) setSize(size + 1);
   }, [size]);
 
-  const isDense = size > 0;
+  const isDense = size > 1;
   const isCut = size === SIZES.length;
   return createPortal(
     <Page
@@ -144,8 +148,7 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
-        {keyName && <h2 translate="no">{keyName}</h2>}
-        <KeyDataOnPaper model={model} isDense={isDense} cuts={bitting?.cuts} />
+        <KeyDataOnPaper model={model} keyName={keyName} hasRoom={size === 0} isDense={isDense} cuts={bitting?.cuts} />
       </div>
       <footer>
         {isCut && <p>The tips are shortened here. The screen shows all of them.</p>}
@@ -170,11 +173,13 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
 
 interface PaperProps {
   model: ModelSheetFragment;
+  keyName: string;
+  hasRoom: boolean;
   isDense: boolean;
   cuts: PrintedBitting['cuts'] | undefined;
 }
 
-function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
+function KeyDataOnPaper({ model, keyName, hasRoom, isDense, cuts }: PaperProps) {
   const lines = (texts: readonly KeyText[]) => (
     <dl>
       {texts.map(({ name, sheetLabel }) => (
@@ -213,7 +218,12 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
   const areFew = model.images.length <= 4;
   return (
     <>
-      {isRecorded(model, locks) && <p>{inOneLine(locks.data.filter(({ name }) => model[name]))}</p>}
+      {(keyName || isRecorded(model, locks)) && (
+        <p>
+          {keyName && <b>{keyName} </b>}
+          {inOneLine(locks.data.filter((text) => text.read(model) && !(keyName && text === lockText)))}
+        </p>
+      )}
       {isDense ? (
         <div data-columns="">
           <section data-two="">{blanksAndCodes}</section>
@@ -254,8 +264,7 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
         </div>
       )}
       {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
-      {/* Where there is room: the job itself does not need it. */}
-      {!isDense && isRecorded(model, immobiliser) && (
+      {hasRoom && isRecorded(model, immobiliser) && (
         <section>
           <h2>{BEFORE_YOU_DRIVE}</h2>
           <p>
