@@ -29,7 +29,7 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/(modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/(modelChanges|modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
   ],
   [
     'server/payments/.*',
@@ -57,6 +57,7 @@ const table = [
 const features = [
   ['images', 'series'],
   ['makes'],
+  ['systems'],
   ['models'],
   ['export', 'history', 'lookup', 'sheets'],
   ['changes', 'jump'],

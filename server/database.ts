@@ -15,6 +15,8 @@ import { Alias } from './catalogue/jump/aliases/alias.entity';
 import { MissedSearch } from './catalogue/jump/missed/missedSearch.entity';
 import { Make } from './catalogue/makes/make.entity';
 import { Model } from './catalogue/models/model.entity';
+import { KeySystem } from './catalogue/systems/keySystem.entity';
+import { KeySystemChange } from './catalogue/systems/keySystemChange.entity';
 import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
@@ -61,6 +63,7 @@ import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { TellMails } from './migrations/2026-11-29-90-tell-mails';
 import { TradeData } from './migrations/2026-11-30-10-trade-data';
+import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -84,6 +87,8 @@ const entities = [
   Feedback,
   Image,
   StagedChange,
+  KeySystem,
+  KeySystemChange,
   LogCount,
   LogEntry,
   Mail,
@@ -140,6 +145,7 @@ const migrations = [
   SampleSheet,
   TellMails,
   TradeData,
+  KeySystems,
   Series,
   TradeImports,
 ];

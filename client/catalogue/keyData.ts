@@ -37,6 +37,8 @@ export interface KeyText<Name extends TextName = TextName> extends KeyDatum {
   name: Name;
   sheetLabel: string;
   formLabel: string;
+  /** Whether it is a length, in the unit of spacing and depth. */
+  isLength?: boolean;
 }
 
 const text = <Name extends TextName>(
@@ -133,7 +135,7 @@ export const facts = group('Key Facts', [
   choice('unit', 'Unit', ['inch', 'mm']),
   choice('datum', 'Datum', ['shoulder', 'tip']),
   choice('sides', 'Sides', ['1', '2']),
-  text('width', 'Blade width', { form: 'Blade Width' }),
+  { ...text('width', 'Blade width', { form: 'Blade Width' }), isLength: true },
   choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']),
   choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
 ]);
@@ -156,6 +158,15 @@ export const tips = group('Tips', [
   { ...text('tips', 'Tips', { form: 'TIPS' }), isLong: true },
   { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },
 ]);
+
+/** What a key system has; its models have the same values (docs/rules.md, "Key systems"). */
+export const systemGroups = [cutting, spacing, depth, facts];
+/** Its fields that hold one text each. */
+export const systemTexts = [...cutting.data, ...facts.data];
+export type SystemTextName = (typeof systemTexts)[number]['name'];
+
+const ofSystem = new Set<string>(systemGroups.flatMap(({ data }) => data.map(({ field }) => field)));
+export const isOfSystem = (field: string) => ofSystem.has(field);
 
 export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
 

@@ -1,5 +1,14 @@
 import type { LogKind, LogSubjectType } from '../graphql/generated/logs';
-import { clientPaths, correctionPaths, feedbackPaths, makePaths, modelPaths, sheetPaths, userPaths } from '../paths';
+import {
+  clientPaths,
+  correctionPaths,
+  feedbackPaths,
+  keySystemPaths,
+  makePaths,
+  modelPaths,
+  sheetPaths,
+  userPaths,
+} from '../paths';
 
 /** In the order of the filter's options. */
 export const kindWords: Record<LogKind, string> = {
@@ -22,6 +31,9 @@ export const kindWords: Record<LogKind, string> = {
   MAKE_CREATED: 'Make created',
   MAKE_UPDATED: 'Make updated',
   MAKE_DELETED: 'Make deleted',
+  KEY_SYSTEM_CREATED: 'Key system created',
+  KEY_SYSTEM_UPDATED: 'Key system updated',
+  KEY_SYSTEM_DELETED: 'Key system deleted',
   MODEL_CREATED: 'Model created',
   MODEL_UPDATED: 'Model updated',
   MODEL_RESTORED: 'Model restored',
@@ -54,6 +66,7 @@ export const recordWords: Record<LogSubjectType, string> = {
   USER: 'Users',
   MAKE: 'Makes',
   MODEL: 'Models',
+  KEY_SYSTEM: 'Key systems',
   CORRECTION: 'Corrections',
   FEEDBACK: 'Feedback',
   IMPORT: 'Imports',
@@ -65,6 +78,7 @@ export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   USER: userPaths.edit,
   MAKE: makePaths.edit,
   MODEL: modelPaths.edit,
+  KEY_SYSTEM: keySystemPaths.edit,
   CORRECTION: correctionPaths.show,
   FEEDBACK: feedbackPaths.show,
   IMPORT: sheetPaths.show,

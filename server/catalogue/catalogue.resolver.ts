@@ -12,7 +12,7 @@ import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
-import { DEPTH } from './keyData';
+import { DEPTH, depthOf } from './keyData';
 import {
   LookupLine,
   LookupLinesInput,
@@ -38,14 +38,15 @@ import {
 } from './makes/make.operations';
 import { iconUrl, type MakeRow } from './makes/makeRow';
 import { completeness, MakeCompleteness } from './models/completeness.operations';
-import { DepthRow, Model } from './models/model.entity';
+import { Model } from './models/model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
 import { imagesOfModels, keyDataHashes, model, otherKeys } from './models/modelById.operations';
 import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
-import { depthOf, type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
+import { type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
 import { SearchInput, searchModels } from './models/search.operations';
-import { modelFieldsSelected, resolveMake } from './models/selectedFields';
+import { modelFieldsSelected, resolveKeySystem, resolveMake } from './models/selectedFields';
+import { DepthRow, KeySystem } from './systems/keySystem.entity';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
@@ -158,6 +159,15 @@ export class ModelResolver {
   @FieldResolver(() => Make, { description: 'The make that built it.' })
   make(@Ctx() ctx: Context, @Root() { make }: ModelRow, @Info() info: GraphQLResolveInfo) {
     return resolveMake(ctx, make, info);
+  }
+
+  @FieldResolver(() => KeySystem, {
+    nullable: true,
+    description:
+      'Its key system, whose values it has; null if it has values of its own. Anybody who may read the model may read the id, the name and the values, the rest is for administrators.',
+  })
+  keySystem(@Ctx() ctx: Context, @Root() model: ModelRow, @Info() info: GraphQLResolveInfo) {
+    return resolveKeySystem(ctx, model, info);
   }
 
   @FieldResolver(() => [DepthRow], { description: DEPTH.description })

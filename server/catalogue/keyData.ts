@@ -142,7 +142,7 @@ const DEFINITIONS = {
     label: 'HPC',
     group: 'cutting',
     description: 'The card of an HPC code machine that cuts the key, e.g. CMC37.',
-    synonyms: ['hpc card'],
+    synonyms: ['hpc card', 'card'],
     doubt: {
       values: /^\d{1,4}$/,
       told: 'HPC’s cards for motorcycles are CMC and a number (CMC37), and blank makers have code cards with such numbers: leave the column out if it has those.',
@@ -152,11 +152,13 @@ const DEFINITIONS = {
     label: 'ITL',
     group: 'cutting',
     description: 'The number of the key’s system in the ITL list of key systems.',
+    synonyms: ['itl no', 'itl number'],
   },
   dsd: {
     label: 'DSD',
     group: 'cutting',
     description: 'The depth-and-space number of the key’s system in HPC’s list, e.g. 406.',
+    synonyms: ['dsd no', 'dsd number'],
   },
   pakaPunch: {
     label: 'PAK-A-PUNCH',
@@ -179,7 +181,7 @@ const DEFINITIONS = {
     group: 'facts',
     choices: { shoulder: ['shoulder stop', 'bow'], tip: ['tip stop'] },
     description: 'Where spacing is measured from: shoulder or tip; empty where it is unknown.',
-    synonyms: ['stop', 'measured from'],
+    synonyms: ['stop', 'gauge', 'measured from'],
   },
   sides: {
     label: 'Sides',
@@ -475,6 +477,40 @@ export function keyDatum(name: string): KeyDatum {
   if (!datum) throw new Error(`There is no key data "${name}"`);
   return datum;
 }
+
+/** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */
+const SYSTEM_GROUPS = ['cutting', 'facts', 'spacing', 'depth'] as const satisfies readonly Group[];
+/** Whether a text belongs to a key system. */
+export const isOfSystem = ({ group }: Pick<KeyDatum, 'group'>): boolean => SYSTEM_GROUPS.some((one) => one === group);
+/** The names of its texts that have their own column. */
+export type SystemTextName = {
+  [name in TextName]: (typeof DEFINITIONS)[name]['group'] extends (typeof SYSTEM_GROUPS)[number] ? name : never;
+}[TextName];
+/** The key data of a key system, or what a model has of it. */
+export type SystemValues = Pick<KeyDataValues, SystemTextName | List>;
+/** One text of it. */
+interface SystemDatum extends KeyDatum {
+  read(values: SystemValues): string;
+  write(values: SystemValues, value: string): void;
+}
+export const SYSTEM_DATA: readonly SystemDatum[] = KEY_DATA.filter(isOfSystem);
+export const SYSTEM_TEXTS = KEY_DATA_TEXTS.filter(isOfSystem) as (KeyDataText & { name: SystemTextName })[];
+
+/** The values of a key system, or what a model has of them. */
+export const systemValues = (values: SystemValues): SystemValues => ({
+  ...(Object.fromEntries(SYSTEM_TEXTS.map(({ name }) => [name, values[name]])) as Record<SystemTextName, string>),
+  spacing: values.spacing,
+  depthNames: values.depthNames,
+  depthValues: values.depthValues,
+});
+
+/** The rows of the depths. */
+export const depthOf = ({ depthNames, depthValues }: Pick<KeyDataValues, 'depthNames' | 'depthValues'>) =>
+  Array.from({ length: DEPTH.rows }, (_, row) => ({
+    name: depthNames[row] ?? '',
+    oneX: depthValues[row * 2] ?? '',
+    twoX: depthValues[row * 2 + 1] ?? '',
+  }));
 
 /** A value for each text that has its own column. */
 export const eachText = <T>(give: (text: KeyDataText) => T) =>

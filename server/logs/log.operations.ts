@@ -96,6 +96,7 @@ const TABLES: Record<LogSubjectType, string> = {
   [LogSubjectType.USER]: 'users',
   [LogSubjectType.MAKE]: 'makes',
   [LogSubjectType.MODEL]: 'models',
+  [LogSubjectType.KEY_SYSTEM]: 'key_systems',
   [LogSubjectType.CORRECTION]: 'corrections',
   [LogSubjectType.FEEDBACK]: 'feedbacks',
   [LogSubjectType.IMPORT]: 'imports',

@@ -213,7 +213,8 @@ test.each([
   }
   if (table !== 'log_entries') return;
   for (const order of ['USER', 'DETAILS', 'CREATED_AT'].flatMap((by) => [`${by}, dir: ASC`, `${by}, dir: DESC`])) {
-    const [plan] = await plansOf(table, `logEntries(sortBy: ${order}) { items { id } }`);
+    const plans = await plansOf(table, `logEntries(sortBy: ${order}) { items { id } }`);
+    const plan = plans.find((one) => one.startsWith('Limit'));
     expect(plan, order).toMatch(/Index Scan/);
     expect(plan, order).not.toMatch(/Seq Scan/);
   }

@@ -354,6 +354,17 @@ describe('the years of a row', () => {
     ]);
   });
 
+  test('a row of a bike’s other key has none of its names, unlike a footer', async () => {
+    const file = csv([
+      [...HEAD, 'Locks'],
+      ['Honda', 'CB', 2001, 'X265', 'All'],
+      ['', '', '', 'HD74', 'Luggage'],
+      ['', '', '', '', 'Source: the rack'],
+    ]);
+    const items = await rows((await checked(file, { fillDown: ['MAKE', 'MODEL', 'YEAR'] })).id);
+    expect(items.map(({ model, year }: any) => `${model} ${year}`)).toEqual(['CB 2001', 'CB 2001', ' ']);
+  });
+
   test('an empty first year of two columns is asked for, and a range in two columns is filled down as one', async () => {
     const file = csv([
       ['Make', 'Model', 'Year from', 'Year to'],

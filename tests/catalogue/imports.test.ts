@@ -71,6 +71,9 @@ describe('startImport', () => {
       sample: ['red', 'blue'],
       field: null,
       suggested: false,
+      empty: 0,
+      lists: 0,
+      list: null,
     });
     expect(started.columns[0]).toMatchObject({ sample: ['Honda', 'Honda'], suggested: true });
     expect(await catalogue(app)).toBe(before);

@@ -9,6 +9,7 @@ import {
   type KeyDatum,
   keyDatum,
   SPACING,
+  SYSTEM_DATA,
 } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { Model } from '../../server/catalogue/models/model.entity';
@@ -93,13 +94,30 @@ describe('every field of the key data', () => {
   };
   const get = async (path: string) => (await app.rest('GET', path, { as: admin })).json();
 
-  test('has its column in the tables, and there are no other columns', async () => {
+  const columnsOf = async (table: string) => {
     const columns = await app.sql<{ name: string }>(
-      `select column_name as name from information_schema.columns where table_name = 'models' and is_generated = 'NEVER'`,
+      'select column_name as name from information_schema.columns where table_name = ? and is_generated = ?',
+      [table, 'NEVER'],
     );
-    const others = ['id', 'make_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
-    expect(columns.map(({ name }) => name).sort()).toEqual(
-      [...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort(),
+    return columns.map(({ name }) => name).sort();
+  };
+
+  test('has its column in the tables, and there are no other columns', async () => {
+    const others = ['id', 'make_id', 'key_system_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
+    expect(await columnsOf('models')).toEqual([...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort());
+    const ofSystem = [
+      'id',
+      'name',
+      'notes',
+      'source',
+      'checked_by',
+      'checked_at',
+      'created_at',
+      'updated_at',
+      'version',
+    ];
+    expect(await columnsOf('key_systems')).toEqual(
+      [...ofSystem, ...new Set(SYSTEM_DATA.map(({ column }) => column))].sort(),
     );
   });
 
@@ -269,12 +287,16 @@ describe('every field of the key data', () => {
 /** Code about particular fields may name these and no others. Everything else derives from the definition. */
 const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
+  'server/catalogue/changes/systems/sheet/planSystems.ts': ['itl', 'dsd', 'unit'],
+  'server/catalogue/changes/systems/sheet/readSystems.ts': ['unit'],
+  'server/catalogue/changes/systems/sheet/systemColumns.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
   'server/catalogue/models/modelMarks.ts': ['codeSeries'],
   'server/catalogue/models/writeModels.ts': ['codeSeries'],
+  'server/catalogue/systems/keySystem.operations.ts': ['hpc', 'itl', 'dsd'],
 };
 
 describe('a second list of key data', () => {

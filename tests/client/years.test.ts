@@ -71,7 +71,12 @@ describe('a year whose bike has several keys', () => {
   });
 
   test('leads to the key in the same place where the keys are not told apart', () => {
-    const untold = markYears([model(2008, 'd1', '', 'x'), model(2008, 'd2', '', 'y'), model(2007, 'e1', '', 'x'), model(2007, 'e2', '', 'y')]);
+    const untold = markYears([
+      model(2008, 'd1', '', 'x'),
+      model(2008, 'd2', '', 'y'),
+      model(2007, 'e1', '', 'x'),
+      model(2007, 'e2', '', 'y'),
+    ]);
     expect(sameKey(untold, 'e2', untold[1]!).id).toBe('d2');
     expect(sameKey([...untold, bikes[0]!], 'e2', bikes[0]!).id).toBe('a1');
   });

@@ -343,6 +343,52 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await page.getByRole('button', { name: 'Unpin', exact: true }).waitFor();
 });
 
+test('a key code and Enter lead to its cuts on the sheet, and Print to paper', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('a132414');
+  await expect.poll(() => options(page).first().innerText()).toMatch(/Code A132414 · 1-3-2-4-1-4$/);
+  await page.keyboard.press('Enter');
+  const bitting = page.getByLabel('Bitting', { exact: true });
+  const note = page.getByRole('status').filter({ hasText: /A132414|J55/ });
+  await expect
+    .poll(() => note.innerText())
+    .toBe(
+      'A132414 has the cuts 1-3-2-4-1-4 from bow to tip, or 4-1-4-2-3-1 if it is read from the tip. The direction is not recorded. Series A111111-A444444.',
+    );
+  await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector('[data-job-sheet]')?.textContent ?? '';
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toContain('1-3-2-4-1-4');
+
+  // After a reload, on a phone; the direction has been recorded meanwhile.
+  const address = new URL(page.url());
+  expect(address.searchParams.get('code')).toBe('A132414');
+  await site.app.sql(`update models set code_direction = 'tip to bow' where id = ?`, [address.searchParams.get('id')]);
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect
+    .poll(() => note.innerText())
+    .toBe('A132414 has the cuts 4-1-4-2-3-1 from bow to tip; it is read from the tip. Series A111111-A444444.');
+  await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
+  expect(await page.getByLabel('Direction').inputValue()).toBe('tip to bow');
+  expect(await violations(page)).toEqual([]);
+
+  // A code that is looked up in a table: the sheet says so, and the list is left without the code.
+  await page.getByRole('button', { name: 'Find' }).click();
+  await field(page).fill('cbr600rr j55');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => note.innerText()).toBe('J55 is in the series J00-U39. This series does not give the cuts.');
+  await expect.poll(() => bitting.inputValue()).toBe('');
+  expect(await page.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).not.toContain('code');
+});
+
 test('a missing bike can be reported', async () => {
   const page = await site.openAs('user@example.com');
   await page.goto('/product?company=53&m=year');

@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
-import { intercept, type Site, startSite, violations } from '../support/site';
+import { startLocalStripe } from '../support/localStripe';
+import { shared } from '../support/shared';
+import { intercept, startSite, violations } from '../support/site';
 import { serveStripeScript } from '../support/stripeScript';
 
-let stripe: LocalStripe;
-let site: Site;
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  site = await startSite({ stripe: stripe.settings });
-});
-afterAll(async () => {
-  await site.close();
-  await stripe.close();
-});
+const stripe = shared(startLocalStripe);
+const site = shared(() => startSite({ stripe: stripe.settings }));
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
 const CARDS = {

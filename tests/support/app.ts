@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig, siteOf } from '../../server/config';
@@ -18,6 +18,7 @@ import { longWork } from '../../server/outside/postgres/connections';
 import { dropDatabase } from './databases';
 import { requireDocumented } from './documented';
 import { form } from './pictures';
+import { shared } from './shared';
 
 /** A caller and the session it holds. A visitor has none. */
 export interface Person {
@@ -87,13 +88,8 @@ interface AppOptions {
   log?: Logger;
 }
 
-/** The app of all tests of a file, or of the `describe` that calls this: it is started before them and closed after them. */
-export function sharedApp(options?: AppOptions): TestApp {
-  const app = {} as TestApp;
-  beforeAll(async () => void Object.assign(app, await startApp(options)));
-  afterAll(() => app.close());
-  return app;
-}
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedApp = (options?: AppOptions): TestApp => shared(() => startApp(options));
 
 /** Starts an app on a copy of the empty template, or of the demo data. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { beforeAll } from 'vitest';
 import { Session } from '../../server/accounts/sessions/session.entity';
 import { Role } from '../../server/accounts/users/role.entity';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { Person, TestApp } from './app';
 import { createUser, day } from './factories';
+import { shared } from './shared';
 
 const visitor: Person = {};
 
@@ -41,9 +41,5 @@ export const people = {
 };
 export type Kind = keyof typeof people;
 
-/** The same for all tests of a file, or of the `describe` that calls this. */
-export function sharedPerson(app: TestApp, kind: Kind): Person {
-  const person: Person = {};
-  beforeAll(async () => void Object.assign(person, await people[kind](app)));
-  return person;
-}
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => people[kind](app));

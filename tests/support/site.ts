@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { startApp, type TestApp } from './app';
 import { sharedChromium } from './chromium';
 import { signedIn } from './people';
+import { shared } from './shared';
 import { openTabs } from './tabs';
 
 export { DESK, PHONE } from './tabs';
@@ -23,13 +24,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The site of all tests of a file: it is started before them and closed after them. */
-export function sharedSite(): Site {
-  const site = {} as Site;
-  beforeAll(async () => void Object.assign(site, await startSite()));
-  afterAll(() => site.close());
-  return site;
-}
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedSite = (): Site => shared(startSite);
 
 /** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */
 export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): Promise<Site> {

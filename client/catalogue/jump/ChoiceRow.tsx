@@ -59,7 +59,7 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
       )}
       {field && value && (
         <span translate="no">
-          {labelOf(field)} <Marked text={value} typed={text} />
+          {cuts ? 'Code' : labelOf(field)} <Marked text={value} typed={text} />
           {cuts && ` · ${cuts.join('-')}`}
         </span>
       )}

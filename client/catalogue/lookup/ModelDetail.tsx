@@ -16,7 +16,7 @@ import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
-import { type PrintedBitting, PrintedBittingContext } from '../drawing/printedBitting';
+import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
@@ -126,7 +126,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const correct = useCorrect(model);
-  const bitting = useRef<PrintedBitting>(null);
+  const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -9,6 +9,7 @@ import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
+import { readUnit } from '../drawing/readMeasures';
 import {
   cutting,
   depth,
@@ -25,6 +26,7 @@ import {
 import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
 import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
+import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
@@ -114,19 +116,26 @@ const Sheet = styled('div', {
 
 interface CellsProps {
   /** The number of columns on a wide sheet. A narrow one has two, or one instead of two or three. */
-  columns: 2 | 3 | 4 | 6;
+  columns: 2 | 3 | 4;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
+  /** Cells before them. */
+  children?: ReactNode;
 }
 
 /** Labelled values in mono, side by side. */
-const Cells = ({ columns, texts, model }: CellsProps) => (
+const Cells = ({ columns, texts, model, children }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel, isLong }) => (
+    {children}
+    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
-          <Value>{model?.[name]}</Value>
+          {isLength && model ? (
+            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+          ) : (
+            <Value>{model?.[name]}</Value>
+          )}
         </dd>
       </div>
     ))}
@@ -168,7 +177,14 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
           <Cells columns={3} texts={wafers.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
-          <Cells columns={6} texts={facts.data} model={model} />
+          <Cells columns={4} texts={facts.data} model={model}>
+            <div>
+              <dt>Key system</dt>
+              <dd translate="no">
+                <Value>{model && (model.keySystem?.name ?? '')}</Value>
+              </dd>
+            </div>
+          </Cells>
         </SheetSection>
       </>
     )}
@@ -182,7 +198,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
         <Measures model={model}>
           {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench key={bitting} measures={model} first={bitting} />
+              <KeyBench key={bitting} model={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />

@@ -4,6 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { ImportField } from '../export/sheetFields';
+import type { StoredChange } from '../history/modelChange.entity';
 import { ChangeTotals, UndoTotals } from './changeTotals';
 import { ImportNear } from './sheet/importNear';
 import { ImportColumn, ImportReading } from './sheet/importReading';
@@ -14,17 +15,26 @@ export enum ChangeKind {
   SET = 'set',
   COPY = 'copy',
   DELETE = 'delete',
+  KEY_SYSTEM = 'key_system',
 }
 registerEnumType(ChangeKind, {
   name: 'ImportKind',
   description: 'Where the rows of an import come from.',
   valuesConfig: {
     FILE: { description: 'From a sheet.' },
-    SET: { description: 'From models in which one field is set (setModelField).' },
+    SET: { description: 'From models in which one field or the key system is set (setModelField, setKeySystem).' },
     COPY: { description: 'From models that are copied to other years (copyModels).' },
     DELETE: { description: 'From models that are deleted (deleteModels).' },
+    KEY_SYSTEM: { description: 'From the models of a key system that is changed (stageKeySystem, saveKeySystem).' },
   },
 });
+
+/** A key system in the version of the check, and how it changes; with no changes, if models get it. */
+export interface SystemStep {
+  id: number;
+  version: number;
+  changes: StoredChange[];
+}
 
 export enum ChangeState {
   MAPPING = 'mapping',
@@ -168,6 +178,10 @@ export class StagedChange {
   })
   @Property({ type: 'integer' })
   version: number & Opt = 1;
+
+  /** What it does to a key system, and to which version; null if it changes none. */
+  @Property({ type: 'json', nullable: true })
+  keySystem: SystemStep | null = null;
 
   /** The ids of the makes that it created. */
   @Property({ type: 'json' })

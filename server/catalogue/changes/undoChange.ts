@@ -3,10 +3,12 @@ import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
-import { fieldOf } from '../models/modelChanges';
+import { SYSTEM_DATA } from '../keyData';
+import { fieldOf, isOwned, KEY_SYSTEM, turned, withChanges } from '../models/modelChanges';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
+import { lockSystems } from '../systems/lockSystems';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
 import { nameInLog } from './removeChange';
@@ -29,7 +31,8 @@ export async function undoChange(
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
   await sourceOf(found).beforeUndo?.(em, found, undone, leave, onProgress);
-  const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
+  const restore = sourceOf(found).restore ?? restoreChanged;
+  const restored = await restore(em, found, user, undone, leave, onProgress);
   await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {
     const makes = await em.execute<unknown[]>(
@@ -72,9 +75,14 @@ async function restoreChanged(
     const batch: ModelWrite[] = [];
     for (const model of await lockModels(em, [...histories.keys()])) {
       const history = histories.get(model.id) ?? [];
-      const back = history.filter(
-        (change) => isStillSo(model, change) && (change.field !== 'make' || makes.has(Number(change.storedBefore))),
+      const ofOthers = isOfAnotherSystem(model, history);
+      let back = history.filter(
+        (change) =>
+          isStillSo(model, change) &&
+          (change.field !== 'make' || makes.has(Number(change.storedBefore))) &&
+          !(ofOthers && isOwned(change)),
       );
+      if (!(await canHave(em, model, back))) back = back.filter(({ field }) => field !== KEY_SYSTEM.name);
       const left = history.filter((change) => !back.includes(change)).map(({ label }) => label);
       if (left.length > 0) leave(`${titleOf(model)}: ${left.join(', ')}`);
       if (back.length === 0) continue;
@@ -90,17 +98,23 @@ async function restoreChanged(
 /** Whether a field still has the value that the change gave it. */
 function isStillSo(model: ModelRow, { field, after, storedAfter }: StoredChange): boolean {
   if (field === 'make') return String(model.make.id) === storedAfter;
+  if (field === KEY_SYSTEM.name) return String(model.keySystem?.id ?? '') === storedAfter;
   return fieldOf(model, field) === after;
 }
 
-/** The change that reverses another one. */
-const turned = ({ field, label, before, after, storedBefore, storedAfter }: StoredChange): StoredChange => ({
-  field,
-  label,
-  before: after,
-  after: before,
-  ...(storedAfter === undefined ? {} : { storedBefore: storedAfter, storedAfter: storedBefore }),
-});
+/** Whether the model has got a key system since: then its values are no longer those of the change. */
+const isOfAnotherSystem = ({ keySystem }: ModelRow, history: StoredChange[]): boolean =>
+  keySystem !== null &&
+  !history.some(({ field, storedAfter }) => field === KEY_SYSTEM.name && storedAfter === String(keySystem.id));
+
+/** Whether the model, taken back, has the values of the key system that it gets back, if it does. */
+async function canHave(em: EntityManager, model: ModelRow, back: StoredChange[]): Promise<boolean> {
+  const id = back.find(({ field }) => field === KEY_SYSTEM.name)?.storedBefore;
+  if (!id) return true;
+  const [system] = await lockSystems(em, [Number(id)]);
+  const after = withChanges(model, back.map(turned));
+  return system !== undefined && SYSTEM_DATA.every(({ read }) => read(system) === read(after));
+}
 
 async function deleteCreated(
   em: EntityManager,

@@ -7,9 +7,12 @@ import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
 import { KEY_DATA } from '../keyData';
 import { Make } from '../makes/make.entity';
+import { KEY_SYSTEM } from '../models/modelChanges';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels, requireModel } from '../models/readModels';
 import { writeModels, writeOf } from '../models/writeModels';
+import { KeySystem } from '../systems/keySystem.entity';
+import { lockSystems } from '../systems/lockSystems';
 import { ChangeSource, ModelChange } from './modelChange.entity';
 
 /** `id` is the model's. */
@@ -45,6 +48,7 @@ export const restoreModel = described(
 ).command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
   const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
+  await lockSystems(em, systemsIn(await laterThan(em, change)));
   const model = requireModel(await lockModels(em, [change.model.id]));
   requireUnchanged(model, version);
   const after = await asBefore(em, model, change);
@@ -57,9 +61,21 @@ export const restoreModel = described(
   return { ...after, ...saved };
 });
 
+/** The change and those after it, the newest first. */
+const laterThan = (em: EntityManager, { model, id }: ModelChange) =>
+  em.find(ModelChange, { model: model.id, id: { $gte: id } }, { orderBy: { id: 'desc' } });
+
+/** The ids of the key systems that the model had before. */
+const systemsIn = (later: ModelChange[]) =>
+  later.flatMap(({ changes }) =>
+    changes.flatMap(({ field, storedBefore }) =>
+      field === KEY_SYSTEM.name && storedBefore ? [Number(storedBefore)] : [],
+    ),
+  );
+
 /** The model without the changes from the newest back to `change`. Several of them may have changed the same field. */
 async function asBefore(em: EntityManager, model: ModelRow, change: ModelChange): Promise<ModelRow> {
-  const later = await em.find(ModelChange, { model: model.id, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
+  const later = await laterThan(em, change);
   const were = new Map(
     later.flatMap(({ changes }) => changes.map((one) => [one.field, one.storedBefore ?? one.before] as const)),
   );
@@ -73,6 +89,8 @@ async function asBefore(em: EntityManager, model: ModelRow, change: ModelChange)
     const was = were.get(name);
     if (was !== undefined) write(after, was);
   }
+  const systemId = were.get(KEY_SYSTEM.name);
+  if (systemId !== undefined) after.keySystem = systemId ? await em.findOne(KeySystem, Number(systemId)) : null;
   const makeId = were.get('make');
   if (makeId === undefined) return after;
   const make = await em.findOne(Make, Number(makeId), { lockMode: LockMode.PESSIMISTIC_READ });

@@ -1,34 +1,10 @@
-import { ArrayType, type Opt, type Ref } from '@mikro-orm/core';
+import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Versioned } from '../../inputs/versioned';
 import { classOf, DEPTH, DEPTH_NAMES, eachText, emptyLists, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import { Make } from '../makes/make.entity';
-
-/**
- * A `text[]` whose elements may be any text. MikroORM's own literal does not quote blanks and the word null, and escapes
- * line breaks as in JSON: PostgreSQL then rejects, trims or changes the text (docs/decisions/0030).
- */
-class TextArray extends ArrayType<string> {
-  override convertToDatabaseValue(values: string[]): string {
-    return values && `{${values.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-  }
-}
-
-@ObjectType({
-  description:
-    'One depth of the key: from the bottom of the cut to the bottom of the blade (1x), and from cut to cut on a double-sided key (2x).',
-})
-export class DepthRow {
-  @Field(() => String, { description: 'What codes call this depth; empty where it is called by its row: 1, 2, 3 …' })
-  name!: string;
-
-  @Field(() => String, { description: 'The 1x measure, as it was entered.' })
-  oneX!: string;
-
-  @Field(() => String, { description: 'The 2x measure, as it was entered.' })
-  twoX!: string;
-}
+import { KeySystem, keyDataColumns, TextArray } from '../systems/keySystem.entity';
 
 /**
  * The table of the models and their type in the graph, and no more: everything else handles a `ModelRow` (modelRow.ts). The
@@ -66,13 +42,13 @@ export class Model extends classOf<Record<TextName, string & Opt>, Versioned>(()
   @Property({ type: TextArray, columnType: 'text[]', fieldName: DEPTH.column })
   depthValues: string[] & Opt = emptyLists().depthValues;
 
+  /** Exposed by the resolver. */
+  @ManyToOne(() => KeySystem, { ref: true, nullable: true, deleteRule: 'no action' })
+  keySystem: Ref<KeySystem> | null = null;
+
   @Field(() => Boolean, { description: 'Sample data that nobody has checked: do not cut from it.' })
   @Property({ type: 'boolean' })
   sample: boolean & Opt = false;
 }
 
-for (const { name, description, column, max, isLong } of KEY_DATA_TEXTS) {
-  Field(() => String, { description })(Model.prototype, name);
-  const type = isLong ? { type: 'text' } : { type: 'string', length: max };
-  Property({ ...type, fieldName: column })(Model.prototype, name);
-}
+keyDataColumns(Model.prototype, KEY_DATA_TEXTS);

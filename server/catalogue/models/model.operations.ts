@@ -9,9 +9,11 @@ import { ChangeSource } from '../history/modelChange.entity';
 import { encodeUpload, storeUpload, tidyImages } from '../images/images';
 import { Make } from '../makes/make.entity';
 import { fromJson, type MakeLine } from '../makes/makeRow';
+import type { KeySystem } from '../systems/keySystem.entity';
+import { lockSystems } from '../systems/lockSystems';
 import { MAX_IMAGES, tooManyImages, usableImages, wantedImages } from './modelImages';
 import { ModelInput, withValues } from './modelInput';
-import { isSameModel, type ModelRow, modelKey, newModel, titleOf } from './modelRow';
+import { inSystem, isSameModel, type ModelRow, modelKey, newModel, titleOf } from './modelRow';
 import { findModels, lockModels, MODEL, modelsWith, requireModel } from './readModels';
 import { writeModels, writeOf } from './writeModels';
 
@@ -38,18 +40,20 @@ async function save(
 }
 
 /**
- * Changes a model whose make and pictures stay, as in most saves, with two prepared statements. Undefined if the input
+ * Changes a model that gets no key system and whose make and pictures stay, as in most saves, with two prepared statements. Undefined if the input
  * changes more, or if somebody else is changing the model: then `saveWithPictures` waits for them.
  */
 async function saveAtOnce(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {
   const { plain } = ctx;
-  if (!plain || !isId(input.id) || input.files?.length) return undefined;
+  if (!plain || !isId(input.id) || input.files?.length || input.keySystemId != null) return undefined;
   const found = await plain.read<object>(MODEL, [Number(input.id)]);
   if (!found) return undefined;
   const before = fromJson<ModelRow>(found);
   if (!keepsMakeAndImages(before, input)) return undefined;
   requireUnchanged(before, input.version);
-  return save(ctx, plain.write, before, withValues(before, input));
+  const after = withValues(before, input);
+  if (input.keySystemId === null) after.keySystem = null;
+  return save(ctx, plain.write, before, after);
 }
 
 /** If it fails, the pictures uploaded with it are removed again. */
@@ -62,9 +66,11 @@ async function saveWithPictures(ctx: Ctx, input: ModelInput): Promise<ModelRow> 
   try {
     for (const image of encoded) stored.push((await storeUpload(ctx, image)).hash);
     const { before, model } = await ctx.commit(async (em) => {
+      const system = input.keySystemId == null ? null : await lockedSystem(em, input.keySystemId);
       const before = input.id == null ? null : requireModel(await lockModels(em, [toId(input.id)]));
       if (before) requireUnchanged(before, input.version);
-      const after = withValues(before ?? newModel(), input);
+      let after = withValues(before ?? newModel(), input);
+      if (input.keySystemId !== undefined) after = inSystem(after, system);
       if (input.makeId != null) after.make = await lockedMake(em, input.makeId);
       after.images = await usableImages(em, [...(await wantedImages(em, before, input)), ...stored]);
       const saved = await save(ctx, em, before, after);
@@ -106,6 +112,13 @@ function keepsMakeAndImages(model: ModelRow, { makeId, images, keepImages }: Mod
   if (images !== undefined) return same(images ?? [], hashesOf(model));
   const ids = model.images?.map(({ id }) => id) ?? [];
   return keepImages === undefined || same(keepImages, ids);
+}
+
+/** Locked, so that it stays as it is. */
+async function lockedSystem(em: EntityManager, id: string): Promise<KeySystem> {
+  const [system] = await lockSystems(em, isId(id) ? [Number(id)] : []);
+  if (!system) throw invalid({ keySystemId: ['There is no such key system.'] });
+  return system;
 }
 
 /** Locked, so that it cannot be deleted meanwhile. */

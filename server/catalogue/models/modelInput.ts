@@ -12,7 +12,15 @@ import {
 } from '../../inputs/fields';
 import { VersionedInput } from '../../inputs/versioned';
 import type { ImageFile } from '../images/images';
-import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
+import {
+  classOf,
+  DEPTH,
+  KEY_DATA_TEXTS,
+  type KeyDataText,
+  type KeyDataValues,
+  SPACING,
+  type TextName,
+} from '../keyData';
 import type { ModelRow } from './modelRow';
 
 @InputType({ description: 'One depth of the lock, measured in up to two ways.' })
@@ -32,13 +40,13 @@ export class DepthRowInput {
 
 const isText = (value: unknown, max: number) => typeof value === 'string' && value.length <= max;
 
-function wrongSpacing(value: unknown): string | null {
+export function wrongSpacing(value: unknown): string | null {
   const { count, inWords, max } = SPACING;
   const fits = Array.isArray(value) && value.length <= count && value.every((one) => isText(one, max));
   return fits ? null : `The spacing is at most ${inWords} texts of ${max} characters.`;
 }
 
-function wrongDepth(value: unknown): string | null {
+export function wrongDepth(value: unknown): string | null {
   const { rows, inWords, max } = DEPTH;
   const fits =
     Array.isArray(value) &&
@@ -52,14 +60,16 @@ const wrongDepthNames = (value: unknown): string | null =>
     ? null
     : `The names of depths are at most ${DEPTH.inWords} texts of ${DEPTH.max} characters.`;
 
-/** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
-const KeyDataTexts: PropertyDecorator = (prototype) => {
-  for (const { name, label, max, choices, description } of KEY_DATA_TEXTS) {
-    // As within a sentence, e.g. "code series"; brand names keep their capitals.
-    const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-    TextField({ label: word, max, choices, description })(prototype, name);
-  }
-};
+/** Declares texts of key data. Decorates the field that follows them: errors are reported in the order of declaration. */
+export const KeyDataTexts =
+  (texts: readonly KeyDataText[]): PropertyDecorator =>
+  (prototype) => {
+    for (const { name, label, max, choices, description } of texts) {
+      // As within a sentence, e.g. "code series"; brand names keep their capitals.
+      const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+      TextField({ label: word, max, choices, description })(prototype, name);
+    }
+  };
 
 @InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class ModelInput extends classOf<{ [name in TextName]?: string | null }, VersionedInput>(
@@ -92,7 +102,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
   @Optional()
   @Rule(wrongSpacing)
-  @KeyDataTexts
+  @KeyDataTexts(KEY_DATA_TEXTS)
   spacing?: string[] | null;
 
   @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
@@ -109,6 +119,13 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @MayBeAbsent()
   @Flag('sample')
   sample?: boolean | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Its key system, whose values replace those of this input; null gives the model values of its own. Absent, it stays, unless this input changes one of its values: then the model has values of its own.',
+  })
+  keySystemId?: string | null;
 
   @Field(() => [String], {
     nullable: true,
@@ -132,22 +149,31 @@ export function withValues(before: ModelRow, input: ModelInput): ModelRow {
   const model = { ...before };
   if (input.name != null) model.name = input.name;
   if (input.year != null) model.year = input.year;
-  for (const { name, write } of KEY_DATA_TEXTS) {
+  writeKeyData(model, input, KEY_DATA_TEXTS);
+  if (input.sample != null) model.sample = input.sample;
+  return model;
+}
+
+/** Writes the key data of the input, with those of the texts that it has. */
+export function writeKeyData<Values extends Partial<KeyDataValues>>(
+  values: Values & Pick<KeyDataValues, 'spacing' | 'depthNames' | 'depthValues'>,
+  input: Partial<Pick<ModelInput, TextName | 'spacing' | 'depth' | 'depthNames'>>,
+  texts: readonly KeyDataText[],
+): void {
+  for (const { name, write } of texts) {
     const value = input[name];
-    if (value !== undefined) write(model, value ?? '');
+    if (value !== undefined) write(values as unknown as KeyDataValues, value ?? '');
   }
-  if (input.spacing !== undefined) model.spacing = padded(input.spacing ?? [], SPACING.count);
+  if (input.spacing !== undefined) values.spacing = padded(input.spacing ?? [], SPACING.count);
   if (input.depth !== undefined) {
     const rows = input.depth ?? [];
-    model.depthNames = before.depthNames.map((name, row) => rows[row]?.name ?? name);
-    model.depthValues = padded(
+    values.depthNames = values.depthNames.map((name, row) => rows[row]?.name ?? name);
+    values.depthValues = padded(
       rows.flatMap(({ oneX, twoX }) => [oneX, twoX]),
       DEPTH.rows * 2,
     );
   }
-  if (input.depthNames) model.depthNames = padded(input.depthNames, DEPTH.rows);
-  if (input.sample != null) model.sample = input.sample;
-  return model;
+  if (input.depthNames) values.depthNames = padded(input.depthNames, DEPTH.rows);
 }
 
 const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];

@@ -1,20 +1,26 @@
 import { sqlKey, textKey } from '../../text';
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
-import { DEPTH, eachText, emptyLists, KEY_LABEL } from '../keyData';
+import { eachText, emptyLists, KEY_LABEL, systemValues } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
-import type { DepthRow, Model } from './model.entity';
+import type { KeySystem } from '../systems/keySystem.entity';
+import type { Model } from './model.entity';
 
 /**
  * A model, as everything except the schema handles it: a plain object (readModels.ts reads it, writeModels.ts writes it).
  * What a read leaves out is absent (`Fields`).
  */
-export type ModelRow = Omit<Model, 'make'> & {
+export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
   make: MakeLine;
+  /** Null if the model has values of its own. */
+  keySystem: SystemLine | null;
   /** In their order. */
   images?: ImageRow[];
   keyDataHash?: string;
 };
+
+/** A key system as the rows of its models have it. */
+export type SystemLine = Pick<KeySystem, 'id' | 'name'>;
 
 /** A picture of a model. */
 export type ImageRow = Omit<ModelImage, 'model'> & {
@@ -28,18 +34,18 @@ export const newModel = () =>
     ...eachText(() => ''),
     ...emptyLists(),
     sample: false,
+    keySystem: null,
     images: [],
   }) as Partial<ModelRow> as ModelRow;
 
+/** The model with the key system and its values; without one it keeps the values as its own. */
+export const inSystem = (model: ModelRow, system: KeySystem | null): ModelRow =>
+  system
+    ? { ...model, ...systemValues(system), keySystem: { id: system.id, name: system.name } }
+    : { ...model, keySystem: null };
+
 /** For example `Honda CBR600RR 2007`. */
 export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} ${name} ${year}`;
-
-export const depthOf = ({ depthNames, depthValues }: ModelRow): DepthRow[] =>
-  Array.from({ length: DEPTH.rows }, (_, row) => ({
-    name: depthNames[row] ?? '',
-    oneX: depthValues[row * 2] ?? '',
-    twoX: depthValues[row * 2 + 1] ?? '',
-  }));
 
 /** The path of a picture. */
 export const pictureUrl = ({ kind, hash }: ImageRow, size: ImageSize) => imageUrl(kind ?? 'models', hash, size);

@@ -27,6 +27,8 @@ export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column)
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, m.${KEY_LABEL}, ${TIMES('m')}`;
+/** The key system of `models m`, which is part of its sheet. */
+const KEY_SYSTEM = `(select json_build_object('id', s.id, 'name', s.name) from key_systems s where s.id = m.key_system_id) as "keySystem"`;
 const OTHERS = KEY_DATA_COLUMNS.filter(([, name]) => name !== KEY_LABEL);
 const KEY_DATA_FIELDS = OTHERS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
@@ -35,7 +37,7 @@ export const MODEL_FIELDS: Record<Fields, string> = {
   line: LINE,
   names: NAMES,
   free: FREE,
-  all: `${FREE}, ${KEY_DATA_FIELDS}`,
+  all: `${FREE}, ${KEY_DATA_FIELDS}, ${KEY_SYSTEM}`,
 };
 
 /**

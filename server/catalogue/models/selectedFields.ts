@@ -1,9 +1,10 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
-import { KEY_LABEL } from '../keyData';
+import { KEY_LABEL, SYSTEM_TEXTS, systemValues } from '../keyData';
 import { makesOfModels } from '../makes/make.operations';
 import type { MakeLine } from '../makes/makeRow';
+import { keySystemsById } from '../systems/keySystem.operations';
 import { modelsById } from './modelById.operations';
 import type { ModelRow } from './modelRow';
 import type { Fields } from './readModels';
@@ -78,4 +79,20 @@ const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
 export function resolveMake(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
   if (selectsMakeLine(info)) return make;
   return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
+}
+
+/** Fields of a key system that its models have, too. */
+const SYSTEM_LINE = new Set(['__typename', 'id', 'name', 'depth', ...SYSTEM_TEXTS.map(({ name }) => name), 'spacing']);
+const systemLines = new WeakMap<FieldNode, boolean>();
+
+/** The key system of a model, with the values of the model; its other fields are read if they are selected. */
+export function resolveKeySystem(ctx: Context, model: ModelRow, info: GraphQLResolveInfo) {
+  if (!model.keySystem) return null;
+  const isLine = remembered(systemLines, info, () =>
+    [...selected(info)].every(({ name }) => SYSTEM_LINE.has(name.value)),
+  );
+  if (isLine) return { ...model.keySystem, ...systemValues(model) };
+  return loadTogether(ctx, 'key systems of models', model.keySystem.id, (ids: readonly number[]) =>
+    keySystemsById(ctx, { ids }),
+  );
 }

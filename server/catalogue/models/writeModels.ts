@@ -5,16 +5,19 @@ import { type LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
 import type { ChangeSource, StoredChange } from '../history/modelChange.entity';
-import { KEY_DATA, type KeyDataValues, keyDatum } from '../keyData';
+import { KEY_DATA, type KeyDataValues, keyDatum, SYSTEM_DATA } from '../keyData';
 import { fromJson } from '../makes/makeRow';
 import { insertReadings, readingsOf } from '../series/seriesReadings';
-import { changesBetween } from './modelChanges';
+import { lockSystems } from '../systems/lockSystems';
+import { changesBetween, KEY_SYSTEM } from './modelChanges';
 import { arrangeImages } from './modelImages';
 import { type ModelRow, newModel } from './modelRow';
 import { KEY_DATA_COLUMNS } from './readModels';
 
 /*
  * Writes models. The changes of the history are the single source of what is written: the SQL takes the new values from them.
+ * A model keeps or gets a key system only if it has the system's values then. Otherwise it has values of its own, and its
+ * history says so (docs/rules.md, "Key systems").
  */
 
 /** A model to change, or a new one. */
@@ -49,7 +52,7 @@ interface Writing {
 }
 
 type Row = Saved & { place: number };
-type Saved = Pick<ModelRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+type Saved = Pick<ModelRow, 'id' | 'version' | 'keySystem' | 'createdAt' | 'updatedAt'>;
 
 /** The columns that changes set, each with its value in `fields`, or else `kept`. */
 const columnsFrom = (kept: (column: string) => string): [column: string, value: string][] => [
@@ -73,24 +76,50 @@ const AT_FIRST: Record<string, string> = { make_id: 'null', name: 'null', year: 
 const INSERTED = columnsFrom((column) => AT_FIRST[column] ?? `''`);
 const UPDATED = columnsFrom((column) => `m.${column}`);
 
+const SYSTEM_COLUMNS = new Set(SYSTEM_DATA.map(({ column }) => column));
+/** The key system whose id is the first expression, if the model has its values; else null. */
+const systemWith = (id: string, columns: [column: string, value: string][]): string => {
+  const owned = columns.filter(([column]) => SYSTEM_COLUMNS.has(column));
+  return `(select s.id from key_systems s where s.id = ${id}
+      and (${owned.map(([column]) => `s.${column}`).join(', ')}) = (${owned.map(([, value]) => value).join(', ')}))`;
+};
+const SETS_SYSTEM = `(fields->>'${KEY_SYSTEM.name}' is not null)`;
+const WANTED = `nullif(fields->>'${KEY_SYSTEM.name}', '')::int`;
+
 /** Not `now()`: a transaction that waited for a lock would write an earlier time than the change for which it waited. */
 const NOW = 'statement_timestamp()';
 
 /** Inserts the models of `batch`, with version 1 (the column's default). */
 const INSERT = `written as (
-    select batch.*, 1 as new_version, ${NOW} as created_at from batch
+    select batch.*, 1 as new_version, ${NOW} as created_at, null::int as was, ${systemWith(WANTED, INSERTED)} as is_now from batch
   ), inserted as (
-    insert into models (id, created_at, updated_at, ${INSERTED.map(([column]) => column).join(', ')})
-    select id, created_at, created_at, ${INSERTED.map(([, value]) => value).join(', ')} from written
+    insert into models (id, created_at, updated_at, key_system_id, ${INSERTED.map(([column]) => column).join(', ')})
+    select id, created_at, created_at, is_now, ${INSERTED.map(([, value]) => value).join(', ')} from written
   )`;
 
 /** Updates the models of `batch` that nobody else has locked or changed. */
 const UPDATE = `free as (
-    select batch.* from batch join models m using (id) where m.version = batch.version for no key update of m skip locked
+    select batch.*, m.key_system_id as was, ${systemWith(
+      `case when ${SETS_SYSTEM} then ${WANTED} else m.key_system_id end`,
+      UPDATED,
+    )} as is_now
+    from batch join models m using (id) where m.version = batch.version for no key update of m skip locked
   ), written as (
-    update models m set updated_at = ${NOW}, version = m.version + 1, ${UPDATED.map((pair) => pair.join(' = ')).join(', ')}
+    update models m set updated_at = ${NOW}, version = m.version + 1, key_system_id = is_now,
+      ${UPDATED.map((pair) => pair.join(' = ')).join(', ')}
     from free where m.id = free.id returning free.*, m.version as new_version, m.created_at
   )`;
+
+const nameOf = (system: string) => `(select name from key_systems where id = ${system})`;
+
+/** The changes of a written model as its history tells them: with what has become of its key system. */
+const TOLD = `case when is_now is not distinct from was and not ${SETS_SYSTEM} then changes else (
+    select coalesce(jsonb_agg(c order by place), '[]') from jsonb_array_elements(changes) with ordinality as e (c, place)
+    where c->>'field' <> '${KEY_SYSTEM.name}'
+  ) || case when is_now is not distinct from was then '[]' else jsonb_build_array(jsonb_build_object(
+    'field', '${KEY_SYSTEM.name}', 'label', '${KEY_SYSTEM.label}',
+    'before', coalesce(${nameOf('was')}, ''), 'after', coalesce(${nameOf('is_now')}, ''),
+    'storedBefore', coalesce(was::text, ''), 'storedAfter', coalesce(is_now::text, ''))) end end`;
 
 /**
  * Writes the models of $6 with their history and lines of the log, and what their code series mean ($7): triggers read that
@@ -106,30 +135,33 @@ const writing = (name: string, id: string, write: string): Statement => ({
       from jsonb_to_recordset($6) as b (place int, id int, version int, changes jsonb, line text)
     ), ${write}, history as (
       insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
-      select id, user_id, username, source, new_version = 1, changes, ${NOW}, import_id from written
-      where changes <> '[]' order by place
+      select id, user_id, username, source, new_version = 1, told, ${NOW}, import_id
+      from (select *, ${TOLD} as told from written) t where told <> '[]' order by place
     ), readings as (
-      ${insertReadings('$7')}
+       ${insertReadings('$7')}
     ), lines as (
       ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
     )
     select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
-      'updatedAt', ${NOW})), '[]') as value from written`,
+      'updatedAt', ${NOW}, 'keySystem', case when is_now is not null then
+        json_build_object('id', is_now, 'name', ${nameOf('is_now')}) end)), '[]') as value from written`,
 });
 const INSERT_MODELS = writing('insert models', `nextval(pg_get_serial_sequence('models', 'id'))::int`, INSERT);
 const UPDATE_MODELS = writing('update models', 'id', UPDATE);
 
 /**
  * Writes models with their history and lines of the log: one statement for the new ones, and one for the others. With an
- * EntityManager it also arranges their pictures, and the models to change must be locked (`lockModels`). Without, it returns
- * undefined for a model that has another version by now or is locked by somebody else.
+ * EntityManager it also arranges their pictures, and the models to change must be locked (`lockModels`), after the key systems
+ * that they get (`lockSystems`). Without, it returns undefined for a model that has another version by now or is locked by
+ * somebody else, and models cannot get a key system.
  */
 export async function writeModels(
   to: EntityManager | Read,
   batch: ModelWrite[],
   { user, source, kind, importId }: Writing,
 ): Promise<(Saved | undefined)[]> {
+  if (typeof to !== 'function') await lockSystems(to, systemsOf(batch));
   const about = [user.id, user.username, source, importId ?? null, kind ?? null];
   const run = async ({ name, text }: Statement, writes: ModelWrite[] = []): Promise<Row[]> => {
     if (writes.length === 0) return [];
@@ -151,6 +183,13 @@ export async function writeModels(
   }
   return batch.map((_, place) => saved.get(place));
 }
+
+/** The ids of the key systems that models get. */
+const systemsOf = (batch: ModelWrite[]) =>
+  batch.flatMap(({ changes }) => {
+    const id = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter;
+    return id ? [Number(id)] : [];
+  });
 
 /** The code series that the models get. */
 const codeSeriesIn = (writes: ModelWrite[]) =>
@@ -178,15 +217,19 @@ const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [colum
 
 /**
  * Inserts models with their ids, as rows by column, without history: what was deleted, or the demo data. Leaves out those
- * whose makes are gone. Returns the ids of those inserted.
+ * whose makes are gone. A model keeps its key system only if it still has its values. Returns the ids of those inserted.
  */
 export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
   const texts = rows.map((row) => String((row as Record<string, unknown>)[SERIES.column] ?? ''));
   await em.execute(insertReadings('?'), [jsonRows(readingsOf(texts))]);
   const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
+  const system = systemWith(
+    'm.key_system_id',
+    INSERTED.map(([column]) => [column, `m.${column}`]),
+  );
   const created = await em.execute<{ id: number }[]>(
-    `insert into models (${columns}, created_at, updated_at, version)
-     select ${columns}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
+    `insert into models (${columns}, key_system_id, created_at, updated_at, version)
+     select ${columns}, ${system}, coalesce(created_at, now()), now(), coalesce(version, 0) + 1
      from jsonb_populate_recordset(jsonb_populate_record(null::models, ?::jsonb), ?) m where exists (select from makes k where k.id = m.make_id)
      returning id`,
     [JSON.stringify(EMPTY), jsonRows(rows)],

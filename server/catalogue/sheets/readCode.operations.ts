@@ -3,8 +3,9 @@ import { notFound } from '../../errors';
 import { described } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
+import { depthOf } from '../keyData';
 import { fromJson } from '../makes/makeRow';
-import { depthOf, type ModelRow } from '../models/modelRow';
+import type { ModelRow } from '../models/modelRow';
 import { MODEL } from '../models/readModels';
 import { type CodeMeaning, meaningOf } from '../series/codeMeaning';
 

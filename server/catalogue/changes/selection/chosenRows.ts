@@ -3,14 +3,12 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
-import { FIELD_LABELS } from '../../export/sheetFields';
-import type { StoredChange } from '../../history/modelChange.entity';
 import { KEY_LABEL } from '../../keyData';
-import { fieldOf } from '../../models/modelChanges';
+import { changesBetween } from '../../models/modelChanges';
 import { type ModelRow, modelKey } from '../../models/modelRow';
 import { modelsWith } from '../../models/readModels';
 import type { ChangeTotals } from '../changeTotals';
-import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
+import { type ChangeKind, ChangeState, StagedChange, type SystemStep } from '../stagedChange.entity';
 import { RowVerdict, type Verdict } from '../stagedRow';
 
 /** Rows read or written per statement. */
@@ -56,40 +54,45 @@ const rowOf = (model: ModelRow): ChosenRow => ({
 
 /** A row that creates a copy of the model in another year. */
 export function copyOf({ model, row }: Chosen, year: number): ChosenRow {
-  const changes: StoredChange[] = [];
-  for (const [field, label] of FIELD_LABELS) {
-    const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
-    if (after === '' || (field === 'sample' && !model.sample)) continue;
-    const stored = field === 'make' ? { storedBefore: '', storedAfter: String(model.make.id) } : {};
-    changes.push({ field, label, before: field === 'sample' ? 'no' : '', after, ...stored });
-  }
-  const { images = [] } = model;
-  if (images.length > 0) {
-    const stored = { storedBefore: '', storedAfter: images.map(({ hash }) => hash).join(' ') };
-    changes.push({ field: 'images', label: 'Images', before: '', after: String(images.length), ...stored });
-  }
+  const changes = changesBetween(null, { ...model, year });
   const about = { year: String(year), model_id: null, source_id: model.id };
   return { ...row, ...about, verdict: RowVerdict.NEW, changes };
 }
+
+interface About {
+  kind: ChangeKind;
+  title: string;
+  origin?: string;
+  keySystem?: SystemStep;
+}
+
+/** A change that has been checked, before it has rows. */
+export const newChange = (
+  em: EntityManager,
+  user: Caller,
+  { kind, title, origin = 'Chosen in the model list', keySystem }: About,
+): StagedChange =>
+  em.create(StagedChange, {
+    user: user.id,
+    username: user.username,
+    kind,
+    title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
+    origin,
+    readWarnings: [],
+    columns: [],
+    state: ChangeState.CHECKED,
+    keySystem: keySystem ?? null,
+  });
 
 /** Writes the rows as a change that has been checked. */
 export async function stage(
   em: EntityManager,
   user: Caller,
-  { kind, title, rows }: { kind: ChangeKind; title: string; rows: ChosenRow[] },
+  { rows, ...about }: About & { rows: ChosenRow[] },
 ): Promise<StagedChange> {
-  const staged = em.create(StagedChange, {
-    user: user.id,
-    username: user.username,
-    kind,
-    title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
-    origin: 'Chosen in the model list',
-    readWarnings: [],
-    columns: [],
-    rowCount: rows.length,
-    state: ChangeState.CHECKED,
-    totals: totalsOf(rows),
-  });
+  const staged = newChange(em, user, about);
+  staged.rowCount = rows.length;
+  staged.totals = totalsOf(rows);
   await em.flush();
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows

@@ -5,7 +5,7 @@ import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../input
 import { isId } from '../../../inputs/record';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
-import { fieldOf } from '../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../models/modelChanges';
 import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
@@ -22,7 +22,7 @@ class SelectionInput {
 
 @InputType({ description: 'A field to set in many models.' })
 export class SetModelFieldInput extends SelectionInput {
-  @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
+  @Field(() => ImportField, { description: 'The field; not ID, LAST_YEAR or KEY_SYSTEM.' })
   @OneOf(ImportField, 'There is no such field.')
   field!: string;
 
@@ -52,7 +52,7 @@ export const setModelField = described(
 ).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
-  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This field cannot be set.'] });
+  if (['id', LAST_YEAR, KEY_SYSTEM.name].includes(field)) throw invalid({ value: ['This field cannot be set.'] });
   const given = readCell(field, make?.displayName ?? value);
   if (given.wrong) throw invalid({ value: [given.wrong] });
   const after = given.value;
@@ -70,7 +70,7 @@ export const setModelField = described(
         ...(field === 'name' && { name: after }),
         ...(field === 'year' && { year: after }),
         verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
-        changes: stays ? [] : [{ field, label, before, after, ...stored }],
+        changes: stays ? [] : withOwnValues(model, [{ field, label, before, after, ...stored }]),
       });
     }
   }

@@ -3,13 +3,16 @@ import { AppError } from '../../../errors';
 import { KEY_LABEL } from '../../keyData';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
+import { KEY_SYSTEM } from '../../models/modelChanges';
 import { isAnotherKey, isSameModel } from '../../models/modelRow';
+import { lockSystems } from '../../systems/lockSystems';
 import type { StagedChange } from '../stagedChange.entity';
 import { makesToCreate } from './missingMakes';
 
 /** Creates missing makes, locks the models to change, and refuses the import if the catalogue has changed since its check. */
 export async function prepareImport(em: EntityManager, found: StagedChange): Promise<void> {
   const createdMakes = await createMakes(em, found.id);
+  await lockSystems(em, await systemsOf(em, found.id));
   await refuseStale(em, found.id);
   found.createdMakes = createdMakes;
 }
@@ -40,7 +43,17 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   return created;
 }
 
-const staleImport = () =>
+/** The ids of the key systems that models get. */
+async function systemsOf(em: EntityManager, id: number): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(
+    `select distinct (c->>'storedAfter')::int as id from import_rows r, jsonb_array_elements(r.changes) c
+     where import_id = ? and verdict in ('new', 'changed') and c->>'field' = ? and c->>'storedAfter' <> ''`,
+    [id, KEY_SYSTEM.name],
+  );
+  return found.map(({ id }) => id);
+}
+
+export const staleImport = () =>
   new AppError(
     'CONFLICT',
     'The catalogue has changed since this import was checked. Check the import again, then apply it.',

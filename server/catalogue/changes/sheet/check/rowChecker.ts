@@ -4,12 +4,14 @@ import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { KEY_LABEL } from '../../../keyData';
-import { fieldOf } from '../../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
+import type { KeySystem } from '../../../systems/keySystem.entity';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import { asRecorded } from './blankNames';
 import type { Row, RowReader } from './rowReader';
+import type { SystemLinks } from './systemLinks';
 
 /** Compares rows with the catalogue, in batches; remembers which models it has seen. */
 export class RowChecker {
@@ -19,6 +21,7 @@ export class RowChecker {
   constructor(
     private readonly em: EntityManager,
     private readonly reader: RowReader,
+    private readonly systems: SystemLinks,
   ) {}
 
   async check(rows: Row[]): Promise<Verdict[]> {
@@ -41,7 +44,7 @@ export class RowChecker {
       if (same.length > 0) return same;
       const open = keys.filter((key) => key[KEY_LABEL] === '' && !this.#seen.has(`#${key.id}`));
       const [key] = open;
-      const changes = key && open.length === 1 ? changesOf(row, key).length : 0;
+      const changes = key && open.length === 1 ? this.#compare(row, key).changes.length : 0;
       if (key && !((unlabelled.get(key.id)?.changes ?? Number.POSITIVE_INFINITY) <= changes))
         unlabelled.set(key.id, { place, changes });
       return open;
@@ -81,6 +84,12 @@ export class RowChecker {
       models.set(place, [...others, MODEL_JSON.all.read(model)]);
     }
     return models;
+  }
+
+  /** What a row changes, and why the model does not get the key system that the row names. */
+  #compare(given: Row, model: ModelRow | undefined) {
+    const { row, system, problem } = this.systems.link(given);
+    return { changes: withOwnValues(model ?? null, changesOf(row, model, system)), problem };
   }
 
   #judge(row: Row, models: ModelRow[]): Verdict {
@@ -126,7 +135,8 @@ export class RowChecker {
     }
     for (const key of keys) this.#seen.set(key, number);
 
-    const changes = changesOf(row, model);
+    const { changes, problem } = this.#compare(row, model);
+    if (problem) problems.push({ ...this.reader.place(KEY_SYSTEM.name), message: problem });
     if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
     const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
@@ -137,10 +147,17 @@ export class RowChecker {
 const labelOf = (row: Row | undefined) => textKey(row?.values.get(KEY_LABEL) ?? '');
 
 /** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
-function changesOf({ values, make }: Row, model: ModelRow | undefined): StoredChange[] {
+function changesOf({ values, make }: Row, model: ModelRow | undefined, system: KeySystem | null): StoredChange[] {
   const changes: StoredChange[] = [];
   const byId = values.has('id');
   for (const [field, label] of FIELD_LABELS) {
+    if (field === KEY_SYSTEM.name) {
+      const was = model?.keySystem ?? null;
+      if (!values.has(field) || (was?.id ?? null) === (system?.id ?? null)) continue;
+      const stored = { storedBefore: String(was?.id ?? ''), storedAfter: String(system?.id ?? '') };
+      changes.push({ field, label, before: was?.name ?? '', after: system?.name ?? '', ...stored });
+      continue;
+    }
     const after = values.get(field);
     if (after === undefined || field === 'id') continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';

@@ -1,0 +1,38 @@
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { Caller } from '../../context';
+import { invalid } from '../../errors';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
+import type { StoredChange } from '../history/modelChange.entity';
+import type { KeySystem } from './keySystem.entity';
+import { KeySystemChange } from './keySystemChange.entity';
+
+/** Writes a new or changed key system with its history and a line of the log. Its models are not written. */
+export async function writeSystem(
+  em: EntityManager,
+  user: Caller,
+  system: KeySystem,
+  changes: StoredChange[],
+): Promise<void> {
+  const created = !system.id;
+  system.updatedAt = new Date();
+  try {
+    await em.persist(system).flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw invalid({ name: ['There is a key system with this name already.'] });
+  }
+  const { id, username } = user;
+  if (changes.length > 0) em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes });
+  if (created) logSystem(em, user, LogKind.KEY_SYSTEM_CREATED, 'Created', system);
+  else logSystem(em, user, LogKind.KEY_SYSTEM_UPDATED, 'Updated', system);
+  await em.flush();
+}
+
+/** The line of the log. */
+export function logSystem(em: EntityManager, user: Caller, kind: LogKind, did: string, { id, name }: KeySystem): void {
+  LogEntry.write(em, user, kind, {
+    subject: { type: LogSubjectType.KEY_SYSTEM, id },
+    text: `${did} the key system ${name}`,
+  });
+}
