@@ -53,6 +53,10 @@ async function sendSomething() {
   );
   await site.app.sql(`update corrections set user_id = (select id from users where username = 'admin@example.com')`);
   await site.app.sql(`update models set silca = 'HD80' where id = 1`);
+  // Two keys of one bike, and what can be done at the bike.
+  await site.app.sql(`update models m set make_id = o.make_id, name = o.name, year = o.year, locks = 'Luggage',
+    how_to_tell = 'The short one', with_key = 'clone', needs = 'a tool', warning = 'Units were lost' from models o
+    where m.id = 13 and o.id = 12`);
   await site.app.sql(`update models set code_series = 'ask the dealer' where id = 6`);
   await site.app.sql(`insert into missed_searches (text, count, last_at) values ('zwieback', 2, now())`);
   await site.app.sql(
@@ -519,6 +523,13 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await page.getByLabel('Bitting').fill('1-9');
       await page.getByText('Depth 9 is not one of').waitFor();
+    },
+  ],
+  'lookup, a key of two': [
+    '/product?company=1&m=year&id=13',
+    async (page) => {
+      await page.getByRole('tab', { selected: true }).waitFor();
+      await page.getByText('The key can be cloned').waitFor();
     },
   ],
   'lookup, two compared': [

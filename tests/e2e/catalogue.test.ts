@@ -146,6 +146,11 @@ describe('an administrator', () => {
     const warning = page.locator('main').getByText('This model already exists: open it, or save anyway.');
     await field(page, 'Year').fill('2001');
     await warning.waitFor();
+    await button(page, 'Another key of this bike').click();
+    await expect.poll(() => field(page, 'Locks').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('Luggage');
+    await page.locator('main').getByText('Another key of this bike, beside one without locks.').waitFor();
+    await field(page, 'Locks').fill('');
     await field(page, 'Model').fill(`${model} copy`);
     await warning.waitFor({ state: 'detached' });
     await button(page, 'Save').click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { createUser, PASSWORD } from '../support/factories';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import { createModel, createUser, PASSWORD } from '../support/factories';
 import { DESK, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
 const site = sharedSite();
@@ -209,6 +210,39 @@ describe('a locksmith at a desk', () => {
     await sheet.getByRole('button', { name: 'Close comparison' }).click();
     await table.waitFor({ state: 'hidden' });
     await seeCbr600rr(page);
+  });
+
+  test('moves through the keys of a bike by tabs, which the address and the years keep', async () => {
+    const key = (year: number, locks: string, ilco: string) =>
+      createModel(site.app, { id: 53 } as Make, { name: 'ZZ Twin', year, locks, ilco, howToTell: `By ${ilco}` });
+    const [all, luggage] = [await key(2007, 'All (except luggage)', 'TWIN-1'), await key(2007, 'Luggage', 'TWIN-2')];
+    const [older] = [await key(2006, 'Luggage', 'TWIN-4'), await key(2006, 'All (except luggage)', 'TWIN-3')];
+    const page = await site.openAs('user@example.com');
+    const idOf = () => Number(new URL(page.url()).searchParams.get('id'));
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    const tab = (name: string) => sheet.getByRole('tab', { name, selected: true });
+    await page.goto(`/product?company=53&m=year&value=2007&id=${all.id}`);
+    await tab('Key 1: All (except luggage)').waitFor();
+    const panel = sheet.getByRole('tabpanel', { name: 'Key 1: All (except luggage)' });
+    await panel.getByText('By TWIN-1').waitFor();
+    await panel.getByText('Not known').waitFor();
+    // In the list, the second of two equal entries has the locks.
+    await page.getByRole('link', { name: 'ZZ Twin', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'ZZ Twin Luggage' }).waitFor();
+
+    await tab('Key 1: All (except luggage)').focus();
+    await page.keyboard.press('ArrowRight');
+    await tab('Key 2: Luggage').waitFor();
+    await sheet.getByText('By TWIN-2').waitFor();
+    expect(idOf()).toBe(luggage.id);
+    expect(await tab('Key 2: Luggage').evaluate((one) => one === document.activeElement)).toBe(true);
+    await sheet.getByRole('navigation', { name: 'Years of Honda ZZ Twin' }).getByRole('link', { name: '2006' }).click();
+    await tab('Key 1: Luggage').waitFor();
+    expect(idOf()).toBe(older!.id);
+    await page.goBack();
+    await tab('Key 2: Luggage').waitFor();
+    await sheet.getByRole('button', { name: 'Compare' }).click();
+    await sheet.getByRole('row', { name: 'ILCO' }).getByText('TWIN-4').waitFor();
   });
 
   test('slides an item open when it is pressed, but not when a link opens it', async () => {

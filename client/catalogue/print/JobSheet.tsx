@@ -20,6 +20,7 @@ import {
   isRecorded,
   type KeyText,
   locks,
+  lockText,
   primary,
   spacing,
   tips,
@@ -32,8 +33,11 @@ import { numbersIn } from '../sheet/numbersIn';
 
 /** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };
-/** The sizes of the tips: after the first, the sheet has a denser layout. The measures keep their size. */
-const SIZES = [1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
+/**
+ * The sizes of the tips. After the first, the sheet is without what the job does not need, and after the second it has a denser
+ * layout. The measures keep their size.
+ */
+const SIZES = [1, 1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
 
 /** Off the screen, where it is measured before it is printed. theme.ts hides the rest of the page from print. */
 const Page = chakra('main', {
@@ -137,7 +141,7 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
     if (size < SIZES.length && overflows()) setSize(size + 1);
   }, [size]);
 
-  const isDense = size > 0;
+  const isDense = size > 1;
   const isCut = size === SIZES.length;
   return createPortal(
     <Page
@@ -151,8 +155,7 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
-        {keyName && <h2 translate="no">{keyName}</h2>}
-        <KeyDataOnPaper model={model} isDense={isDense} bitting={bitting} />
+        <KeyDataOnPaper model={model} keyName={keyName} hasRoom={size === 0} isDense={isDense} bitting={bitting} />
       </div>
       <footer>
         {isCut && <p>The tips are shortened here. The screen shows all of them.</p>}
@@ -177,11 +180,13 @@ export function JobSheet({ model, keyName, username, time, bitting }: Props) {
 
 interface PaperProps {
   model: ModelSheetFragment;
+  keyName: string;
+  hasRoom: boolean;
   isDense: boolean;
   bitting: TypedBitting | null;
 }
 
-function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
+function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProps) {
   const [chosen] = useShownUnit();
   const { plan } = readMeasures(model, chosen);
   const unit = readUnit(model)?.unit;
@@ -234,7 +239,12 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
   const areFew = model.images.length <= 4;
   return (
     <>
-      {isRecorded(model, locks) && <p>{inOneLine(locks.data.filter(({ name }) => model[name]))}</p>}
+      {(keyName || isRecorded(model, locks)) && (
+        <p>
+          {keyName && <b>{keyName} </b>}
+          {inOneLine(locks.data.filter((text) => text.read(model) && !(keyName && text === lockText)))}
+        </p>
+      )}
       {isDense ? (
         <div data-columns="">
           <section data-two="">{blanksAndCodes}</section>
@@ -292,8 +302,7 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
         </div>
       )}
       {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
-      {/* Where there is room: the job itself does not need it. */}
-      {!isDense && isRecorded(model, immobiliser) && (
+      {hasRoom && isRecorded(model, immobiliser) && (
         <section>
           <h2>{BEFORE_YOU_DRIVE}</h2>
           <p>

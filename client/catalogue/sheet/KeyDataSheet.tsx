@@ -105,7 +105,7 @@ const Sheet = styled('div', {
   },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
-  '& [data-cells="2"]': { mb: 2 },
+  '& [data-cells="2"]': { my: 2 },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -116,7 +116,7 @@ const Sheet = styled('div', {
 
 interface CellsProps {
   /** The number of columns on a wide sheet. A narrow one has two, or one instead of two or three. */
-  columns: 2 | 3 | 4 | 5;
+  columns: 2 | 3 | 4;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
   /** Cells before them. */
@@ -177,7 +177,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
           <Cells columns={3} texts={wafers.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
-          <Cells columns={5} texts={facts.data} model={model}>
+          <Cells columns={4} texts={facts.data} model={model}>
             <div>
               <dt>Key system</dt>
               <dd translate="no">
@@ -212,7 +212,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
         <BeforeYouDrive model={model} />
         {model && isRecorded(model, immobiliser) && (
           <SheetSection title={immobiliser.title}>
-            <Cells columns={4} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+            <Cells columns={3} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
           </SheetSection>
         )}
         {tips.data.map(({ name, field, sheetLabel }) => (

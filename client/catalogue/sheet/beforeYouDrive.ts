@@ -27,7 +27,7 @@ const WITH: Record<string, string> = {
 /** Where it is not as with one key. */
 const WITH_SEVERAL: Record<string, string> = { ...WITH, clone: 'Each of the keys can be cloned' };
 
-/** One sentence for each number of keys. What is not recorded is not known, and never possible (docs/look.md, "Before you drive"). */
+/** One sentence for each number of keys. What is not recorded is not known, and never possible (docs/look.md, "Sheet"). */
 export function beforeYouDrive({
   withKey,
   withoutKey,

@@ -51,7 +51,7 @@ const MOVES: Record<string, (here: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The keys of a bike that has several, as tabs above the sheet of one (docs/look.md, "Keys"). */
+/** The keys of a bike that has several, as tabs above the sheet of one (docs/look.md, "Sheet"). */
 export function KeyTabs({ years = [], id, place, children }: Props) {
   const navigate = useNavigate();
   const prefetch = usePrefetch(ModelDocument);
