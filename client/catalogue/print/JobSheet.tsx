@@ -222,13 +222,25 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
       </div>
     </>
   );
+  /** A dense page with a cut list has no room for the wafers but in a line of text. */
+  const areWafersText = isDense && Boolean(answer?.list);
   const wafersAndCutting = (
     <section>
-      <h2>{wafers.title}</h2>
-      {lines(wafers.data)}
+      {!areWafersText && (
+        <>
+          <h2>{wafers.title}</h2>
+          {lines(wafers.data)}
+        </>
+      )}
       <h2>{cutting.title}</h2>
       {lines(cutting.data)}
     </section>
+  );
+  const cutList = answer && (
+    <>
+      {answer.list && <CutListOnPaper list={answer.list} />}
+      {answer.reason && <div>{`No cut list: ${answer.reason}.`}</div>}
+    </>
   );
   const drawing = <KeyDrawing measures={model} shown={chosen} {...(bitting && { cuts: bitting.cuts })} />;
   const areFew = model.images.length <= 4;
@@ -243,6 +255,8 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
       ) : (
         blanksAndCodes
       )}
+      {areWafersText && <div>{`${wafers.title}: ${inOneLine(wafers.data)}`}</div>}
+      {cutList}
       <div data-columns="">
         <section>
           <h2>{spacing.title}</h2>
@@ -269,7 +283,7 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
         {isDense ? (
           <section>
             {drawing}
-            {areFew && <Pictures model={model} columns={2} height={19} />}
+            {areFew && <Pictures model={model} columns={2} height={areWafersText ? 14 : 19} />}
           </section>
         ) : (
           wafersAndCutting
@@ -283,8 +297,6 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
           })
           .join(' · ')}
       </p>
-      {answer?.list && <CutListOnPaper list={answer.list} />}
-      {answer?.reason && <p>{`No cut list: ${answer.reason}.`}</p>}
       {!isDense && (
         <div data-columns="">
           {drawing}
