@@ -95,6 +95,9 @@ const Page = chakra('main', {
     '& [data-two]': { gridColumn: 'span 2' },
     '&[data-dense] :is(td, th)': { py: '0.05em' },
     '&[data-dense] > div dt': { w: '7em' },
+    // With a cut list on it.
+    '&[data-dense]:has([data-cut-list]) td': { fontSize: '1.1em' },
+    '&[data-dense]:has([data-cut-list]) > div dl > div': { py: '0.05em' },
     '&[data-dense] figcaption': { fontSize: '11px' },
     // Only the end of the tips is cut off.
     '&[data-cut] > div': { display: 'flex', flexDirection: 'column' },
@@ -222,11 +225,11 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
       </div>
     </>
   );
-  /** A dense page with a cut list has no room for the wafers but in a line of text. */
-  const areWafersText = isDense && Boolean(answer?.list);
+  /** A dense page with a cut list has no room for the spacing, which is in the list, and for wafers but in a line. */
+  const isTight = isDense && Boolean(answer?.list);
   const wafersAndCutting = (
     <section>
-      {!areWafersText && (
+      {!isTight && (
         <>
           <h2>{wafers.title}</h2>
           {lines(wafers.data)}
@@ -255,20 +258,23 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
       ) : (
         blanksAndCodes
       )}
-      {areWafersText && <div>{`${wafers.title}: ${inOneLine(wafers.data)}`}</div>}
+      {isTight && <div>{`${wafers.title}: ${inOneLine(wafers.data)}`}</div>}
       {cutList}
       <div data-columns="">
-        <section>
-          <h2>{spacing.title}</h2>
-          <Rows
-            heads={[]}
-            rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
-              number,
-              name: String(number),
-              values: [length(row)],
-            }))}
-          />
-        </section>
+        {/* A cut list has every position. */}
+        {!isTight && (
+          <section>
+            <h2>{spacing.title}</h2>
+            <Rows
+              heads={[]}
+              rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
+                number,
+                name: String(number),
+                values: [length(row)],
+              }))}
+            />
+          </section>
+        )}
         <section>
           <h2>{depth.title}</h2>
           <Rows
@@ -280,10 +286,15 @@ function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
             }))}
           />
         </section>
+        {isTight && areFew && (
+          <section>
+            <Pictures model={model} columns={2} height={19} />
+          </section>
+        )}
         {isDense ? (
           <section>
             {drawing}
-            {areFew && <Pictures model={model} columns={2} height={areWafersText ? 14 : 19} />}
+            {areFew && !isTight && <Pictures model={model} columns={2} height={19} />}
           </section>
         ) : (
           wafersAndCutting
