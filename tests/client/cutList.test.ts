@@ -61,7 +61,7 @@ describe('the cut list', () => {
 
   test('has both units, and 2x where both edges are cut', () => {
     expect(cellsOf(listOf().list)).toMatchObject({
-      heads: ['Position', 'From stop (in)', 'From stop (mm)', 'Depth', 'Root depth (1x) (in)', 'Root depth (1x) (mm)'],
+      heads: ['Position', 'From stop (in)', 'From stop (mm)', 'Depth', 'Root 1x (in)', 'Root 1x (mm)'],
     });
     const { heads, cells } = cellsOf(listOf({ sides: '2', width: '.320' }).list);
     expect(heads.slice(-2)).toEqual(['2x (in)', '2x (mm)']);

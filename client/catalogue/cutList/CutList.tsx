@@ -24,6 +24,7 @@ const Frame = styled('section', {
   '& td': { textStyle: 'code', borderLeftWidth: '1px' },
   // The unit that is read comes first.
   '& td > span': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 },
+  '& td > span > span': { whiteSpace: 'nowrap' },
   '& td small': { fontSize: 'xs', fontWeight: 'normal', color: 'muted', whiteSpace: 'nowrap' },
   '& [data-warnings]': { display: 'flex', gap: 1.5, my: 1, color: 'danger' },
   '& [data-warnings] svg': { flexShrink: 0, mt: 1 },

@@ -18,7 +18,7 @@ export function CutListOnPaper({ list }: { list: CutList }) {
   return (
     <section data-cut-list="">
       <h2>Cut list</h2>
-      <p>{list.facts.map(([label, value]) => `${label}: ${value}`).join(' · ')}</p>
+      <div>{list.facts.map(([label, value]) => `${label}: ${value}`).join(' · ')}</div>
       <Table>
         <tbody translate="no">
           {heads.map((head, row) => (
@@ -31,7 +31,7 @@ export function CutListOnPaper({ list }: { list: CutList }) {
           ))}
         </tbody>
       </Table>
-      {list.warnings.length > 0 && <p>{`${list.warnings.join('. ')}.`}</p>}
+      {list.warnings.length > 0 && <div>{`${list.warnings.join('. ')}.`}</div>}
     </section>
   );
 }

@@ -103,7 +103,7 @@ export function cellsOf({ rows, isDouble }: CutList): { heads: string[]; cells: 
   const inBoth = (head: string) => [`${head} (in)`, `${head} (mm)`];
   const texts = (both: Both) => LENGTH_UNITS.map((unit) => both[unit]);
   return {
-    heads: ['Position', ...inBoth('From stop'), 'Depth', ...inBoth('Root depth (1x)'), ...(has2x ? inBoth('2x') : [])],
+    heads: ['Position', ...inBoth('From stop'), 'Depth', ...inBoth('Root 1x'), ...(has2x ? inBoth('2x') : [])],
     cells: rows.map(({ position, distance, depth, root, across }) => [
       String(position),
       ...texts(distance),

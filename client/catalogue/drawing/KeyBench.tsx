@@ -21,7 +21,7 @@ const Bench = styled('div', {
   flexWrap: 'wrap',
   gap: 4,
   '& > figure': { flex: '99 1 20rem' },
-  '& > :is(section, p)': { flex: '1 1 100%', minW: 0 },
+  '& > p': { flex: '1 1 100%', minW: 0 },
   '& > [data-fields]': {
     flex: '1 1 min(12rem, 100%)',
     minW: 0,
@@ -95,69 +95,73 @@ function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
   }, [printed, isPrinted, bitting]);
   const isTypedPlainly = plan.depths.every(({ name }) => /^\d$/.test(name));
   return (
-    <Bench>
-      <KeyDrawing measures={model} shown={plan.shown} cuts={cuts} choosable />
-      <div data-fields="">
-        <div>
-          <label htmlFor={`${id}-bitting`}>Bitting</label>
-          <input
-            id={`${id}-bitting`}
-            placeholder={[0, 2, 1, 3].map((row) => plan.depths[row % plan.depths.length]?.name).join('-')}
-            inputMode={isTypedPlainly ? 'numeric' : 'text'}
-            autoComplete="off"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            aria-invalid={problems.length > 0}
-            aria-describedby={problems.length ? `${id}-problems` : undefined}
-          />
-          {problems.length > 0 && (
-            <span aria-live="polite" id={`${id}-problems`}>
-              <CircleAlert size={16} aria-hidden="true" />
-              {`${problems.join('. ')}.`}
-            </span>
-          )}
-          <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}</small>
-          {printed && (
-            <label data-check="">
-              <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
-              Print it on the job sheet
-            </label>
-          )}
+    <>
+      <Bench>
+        <KeyDrawing measures={model} shown={plan.shown} cuts={cuts} choosable />
+        <div data-fields="">
+          <div>
+            <label htmlFor={`${id}-bitting`}>Bitting</label>
+            <input
+              id={`${id}-bitting`}
+              placeholder={[0, 2, 1, 3].map((row) => plan.depths[row % plan.depths.length]?.name).join('-')}
+              inputMode={isTypedPlainly ? 'numeric' : 'text'}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              aria-invalid={problems.length > 0}
+              aria-describedby={problems.length ? `${id}-problems` : undefined}
+            />
+            {problems.length > 0 && (
+              <span aria-live="polite" id={`${id}-problems`}>
+                <CircleAlert size={16} aria-hidden="true" />
+                {`${problems.join('. ')}.`}
+              </span>
+            )}
+            <small data-count="">
+              {count > 0 && `${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}
+            </small>
+            {printed && (
+              <label data-check="">
+                <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
+                Print it on the job sheet
+              </label>
+            )}
+          </div>
+          <div>
+            <label htmlFor={`${id}-direction`}>Direction</label>
+            <SelectControl
+              id={`${id}-direction`}
+              value={direction}
+              onChange={({ target }) => isDirection(target.value) && setChosen(target.value)}
+            >
+              {DIRECTIONS.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </SelectControl>
+            {!recorded && <small>The direction in which codes are read is not recorded.</small>}
+          </div>
+          <div>
+            <label htmlFor={`${id}-measured`}>Measured depth</label>
+            <input
+              id={`${id}-measured`}
+              placeholder={plan.depths[0]?.text}
+              inputMode="decimal"
+              autoComplete="off"
+              value={measured}
+              onChange={({ target }) => setMeasured(target.value)}
+            />
+            <output translate="no">{nearestDepth(measured, plan).join(' ')}</output>
+          </div>
         </div>
-        <div>
-          <label htmlFor={`${id}-direction`}>Direction</label>
-          <SelectControl
-            id={`${id}-direction`}
-            value={direction}
-            onChange={({ target }) => isDirection(target.value) && setChosen(target.value)}
-          >
-            {DIRECTIONS.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </SelectControl>
-          {!recorded && <small>The direction in which codes are read is not recorded.</small>}
-        </div>
-        <div>
-          <label htmlFor={`${id}-measured`}>Measured depth</label>
-          <input
-            id={`${id}-measured`}
-            placeholder={plan.depths[0]?.text}
-            inputMode="decimal"
-            autoComplete="off"
-            value={measured}
-            onChange={({ target }) => setMeasured(target.value)}
-          />
-          <output translate="no">{nearestDepth(measured, plan).join(' ')}</output>
-        </div>
-      </div>
+        {reason && isReadable && count === plan.positions.length && <p>{`No cut list: ${reason}.`}</p>}
+      </Bench>
       {list && (
         <PartBoundary part={CutList} failure="The cut list did not load.">
           <CutList list={list} plan={plan} cuts={cuts} sides={model.sides} />
         </PartBoundary>
       )}
-      {reason && isReadable && count === plan.positions.length && <p>{`No cut list: ${reason}.`}</p>}
-    </Bench>
+    </>
   );
 }

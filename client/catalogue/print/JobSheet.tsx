@@ -99,6 +99,9 @@ const Page = chakra('main', {
     '& [data-two]': { gridColumn: 'span 2' },
     '&[data-dense] :is(td, th)': { py: '0.05em' },
     '&[data-dense] > div dt': { w: '7em' },
+    // With a cut list on it.
+    '&[data-dense]:has([data-cut-list]) td': { fontSize: '1.1em' },
+    '&[data-dense]:has([data-cut-list]) > div dl > div': { py: '0.05em' },
     '&[data-dense] figcaption': { fontSize: '11px' },
     // Only the end of the tips is cut off.
     '&[data-cut] > div': { display: 'flex', flexDirection: 'column' },
@@ -227,13 +230,25 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
       </div>
     </>
   );
+  /** A dense page with a cut list has no room for the spacing, which is in the list, and for wafers but in a line. */
+  const isTight = isDense && Boolean(answer?.list);
   const wafersAndCutting = (
     <section>
-      <h2>{wafers.title}</h2>
-      {lines(wafers.data)}
+      {!isTight && (
+        <>
+          <h2>{wafers.title}</h2>
+          {lines(wafers.data)}
+        </>
+      )}
       <h2>{cutting.title}</h2>
       {lines(cutting.data)}
     </section>
+  );
+  const cutList = answer && (
+    <>
+      {answer.list && <CutListOnPaper list={answer.list} />}
+      {answer.reason && <div>{`No cut list: ${answer.reason}.`}</div>}
+    </>
   );
   const drawing = <KeyDrawing measures={model} shown={chosen} {...(bitting && { cuts: bitting.cuts })} />;
   const areFew = model.images.length <= 4;
@@ -253,18 +268,23 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
       ) : (
         blanksAndCodes
       )}
+      {isTight && <div>{`${wafers.title}: ${inOneLine(wafers.data)}`}</div>}
+      {cutList}
       <div data-columns="">
-        <section>
-          <h2>{spacing.title}</h2>
-          <Rows
-            heads={[]}
-            rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
-              number,
-              name: String(number),
-              values: [length(row)],
-            }))}
-          />
-        </section>
+        {/* A cut list has every position. */}
+        {!isTight && (
+          <section>
+            <h2>{spacing.title}</h2>
+            <Rows
+              heads={[]}
+              rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
+                number,
+                name: String(number),
+                values: [length(row)],
+              }))}
+            />
+          </section>
+        )}
         <section>
           <h2>{depth.title}</h2>
           <Rows
@@ -276,10 +296,15 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
             }))}
           />
         </section>
+        {isTight && areFew && (
+          <section>
+            <Pictures model={model} columns={2} height={19} />
+          </section>
+        )}
         {isDense ? (
           <section>
             {drawing}
-            {areFew && <Pictures model={model} columns={2} height={19} />}
+            {areFew && !isTight && <Pictures model={model} columns={2} height={19} />}
           </section>
         ) : (
           wafersAndCutting
@@ -293,8 +318,6 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
           })
           .join(' · ')}
       </p>
-      {answer?.list && <CutListOnPaper list={answer.list} />}
-      {answer?.reason && <p>{`No cut list: ${answer.reason}.`}</p>}
       {!isDense && (
         <div data-columns="">
           {drawing}

@@ -16,7 +16,7 @@ const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({
 const MANY = 8;
 
 /**
- * The two tables side by side, and the drawing on their right where there is room.
+ * The two tables side by side, and the drawing on their right where there is room. A cut list has the whole width below.
  */
 const Block = styled('div', {
   display: 'grid',
@@ -24,7 +24,8 @@ const Block = styled('div', {
   gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
-  '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
+  '& > div, & > [data-drawing] > *': { gridColumn: '1 / -1', minW: 0, mt: 2 },
+  '& > [data-drawing]': { display: 'contents' },
   // Beside each other, or below each other on a narrow sheet.
   '& > [data-above]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 },
   '& > [data-above] > :first-of-type:not(:only-child)': { flex: '1 1 auto' },
@@ -34,7 +35,7 @@ const Block = styled('div', {
     gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
     gridTemplateRows: 'auto 1fr',
     '& > section': { gridRow: '1 / span 2' },
-    '& > div': { gridColumn: '3' },
+    '& > div, & > [data-drawing] > :not(section)': { gridColumn: '3' },
   },
   '& table': { w: 'full', bg: 'panel', borderWidth: '1px' },
   '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
@@ -132,7 +133,7 @@ export function Measures({ model, children }: Props) {
           </tbody>
         </table>
       </SheetSection>
-      {children && <div>{children}</div>}
+      {children && <div data-drawing="">{children}</div>}
     </Block>
   );
 }
