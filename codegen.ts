@@ -24,6 +24,7 @@ const documents = [
   ['catalogue/import/systems/systemImport'],
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
+  ['catalogue/systems/systems'],
   ['feedback/feedback'],
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],

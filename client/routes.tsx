@@ -22,6 +22,7 @@ import {
   clientPaths,
   correctionPaths,
   feedbackPaths,
+  keySystemPaths,
   type ListPaths,
   landingPath,
   legalPaths,
@@ -86,6 +87,8 @@ const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) 
 const ModelForm = lazyScreen(() => import('./catalogue/models/ModelForm').then((file) => file.ModelForm));
 const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').then((file) => file.ModelSearch));
 
+const KeySystems = lazyScreen(() => import('./catalogue/systems/KeySystems').then((file) => file.KeySystems));
+const KeySystemForm = lazyScreen(() => import('./catalogue/systems/KeySystemForm').then((file) => file.KeySystemForm));
 const Aliases = lazyScreen(() => import('./catalogue/aliases/Aliases').then((file) => file.Aliases));
 const AliasForm = lazyScreen(() => import('./catalogue/aliases/AliasForm').then((file) => file.AliasForm));
 const UnreadSeries = lazyScreen(() => import('./catalogue/aliases/UnreadSeries').then((file) => file.UnreadSeries));
@@ -259,6 +262,7 @@ export const routes: RouteObject[] = [
                   screenRoute(`${clientPaths.index}/pay`, PayForClient),
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
+                  ...recordRoutes(keySystemPaths, KeySystems, KeySystemForm),
                   ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),
                   screenRoute(aliasPaths.series, UnreadSeries),
                   screenRoute(aliasPaths.searches, MissedSearches),

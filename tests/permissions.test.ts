@@ -82,26 +82,19 @@ const OPEN: Partial<Record<Access, string[]>> = {
 };
 
 const admitted = null;
+const NOT_SIGNED_IN: Record<Access, string | null> = {
+  visitor: admitted,
+  session: 'UNAUTHENTICATED',
+  payer: 'UNAUTHENTICATED',
+  member: 'UNAUTHENTICATED',
+  downloader: 'UNAUTHENTICATED',
+  admin: 'UNAUTHENTICATED',
+  system: 'UNAUTHENTICATED',
+};
 /** The refusal that each kind of caller gets, by the operation's access. */
 const ANSWERS: Record<Kind, Record<Access, string | null>> = {
-  visitor: {
-    visitor: admitted,
-    session: 'UNAUTHENTICATED',
-    payer: 'UNAUTHENTICATED',
-    member: 'UNAUTHENTICATED',
-    downloader: 'UNAUTHENTICATED',
-    admin: 'UNAUTHENTICATED',
-    system: 'UNAUTHENTICATED',
-  },
-  disabled: {
-    visitor: admitted,
-    session: 'UNAUTHENTICATED',
-    payer: 'UNAUTHENTICATED',
-    member: 'UNAUTHENTICATED',
-    downloader: 'UNAUTHENTICATED',
-    admin: 'UNAUTHENTICATED',
-    system: 'UNAUTHENTICATED',
-  },
+  visitor: NOT_SIGNED_IN,
+  disabled: NOT_SIGNED_IN,
   restricted: {
     visitor: admitted,
     session: admitted,

@@ -97,7 +97,8 @@ export const wafers = group(
   'Wafer Positions',
 );
 /** Which of the bike's keys it is, where a bike has several. */
-export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const lockText = text('locks', 'Locks');
+export const locks = group('Locks', [lockText, { ...text('howToTell', 'How to tell'), isLong: true }]);
 export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
 export const cutting = group('Key Cutting Information', [
@@ -157,6 +158,15 @@ export const tips = group('Tips', [
   { ...text('tips', 'Tips', { form: 'TIPS' }), isLong: true },
   { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },
 ]);
+
+/** What a key system has; its models have the same values (docs/rules.md, "Key systems"). */
+export const systemGroups = [cutting, spacing, depth, facts];
+/** Its fields that hold one text each. */
+export const systemTexts = [...cutting.data, ...facts.data];
+export type SystemTextName = (typeof systemTexts)[number]['name'];
+
+const ofSystem = new Set<string>(systemGroups.flatMap(({ data }) => data.map(({ field }) => field)));
+export const isOfSystem = (field: string) => ofSystem.has(field);
 
 export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
 

@@ -9,7 +9,7 @@ import { AppError, invalid, noSuch } from '../errors';
 import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { describeEnum } from '../inputs/describeEnum';
-import { AtMost, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
+import { AtMost, Flag, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { ManyLines } from '../inputs/textForms';
@@ -17,6 +17,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
+import { longWork } from '../outside/postgres/connections';
 import { writeProposals } from './writeProposals';
 
 export enum CorrectionSort {
@@ -216,12 +217,27 @@ export class ApplyCorrectionInput extends RecordInput {
   @Optional()
   @AtMost(MOST_YEARS, `At most ${MOST_YEARS} other years.`)
   alsoModelIds?: string[] | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether values that belong to the model’s key system are written into it, and so into all its models, as an applied import, which can be undone. Otherwise the model gets values of its own.',
+  })
+  @Flag('to key system')
+  toKeySystem: boolean = false;
 }
 
 export const applyCorrection = described(
-  'Writes the chosen values into the model, also into other years if asked, and mails the sender. CONFLICT if the correction has been decided.',
-).command('admin', ApplyCorrectionInput, async (ctx, input) => {
-  const { em, user } = ctx;
+  'Writes the chosen values into the model, also into other years or into its key system if asked, and mails the sender. CONFLICT if the correction has been decided.',
+).chain('admin', ApplyCorrectionInput, (ctx, input) =>
+  // A key system may have thousands of models.
+  longWork(ctx.commit<Correction>, (em) => apply(em, ctx, input)),
+);
+
+async function apply(
+  em: EntityManager,
+  { user, site }: { user: Caller; site: Site },
+  input: ApplyCorrectionInput,
+): Promise<Correction> {
   const { id, fields } = input;
   const correction = await toDecide(em, id);
   const chosen = correction.proposals.filter(({ field }) => fields.includes(field));
@@ -235,10 +251,10 @@ export const applyCorrection = described(
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
     text: [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n'),
   });
-  await mailSender(ctx, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await mailSender({ em, site }, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
   await em.flush();
   return correction;
-});
+}
 
 @InputType({ description: 'A correction to decline, and why.' })
 export class DeclineCorrectionInput extends RecordInput {

@@ -1,9 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
-import { keyDatum } from '../catalogue/keyData';
+import { isOfSystem, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { modelsById } from '../catalogue/models/modelById.operations';
-import { resolveModel } from '../catalogue/models/selectedFields';
+import type { ModelRow } from '../catalogue/models/modelRow';
+import { resolveKeySystem, resolveModel } from '../catalogue/models/selectedFields';
+import { KeySystem } from '../catalogue/systems/keySystem.entity';
 import type { Context } from '../context';
 import { MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
@@ -139,6 +141,16 @@ export class ProposalResolver {
     return currentOf(ctx, proposal);
   }
 
+  @FieldResolver(() => KeySystem, {
+    nullable: true,
+    description:
+      'The key system that the value belongs to, with all its models; null if the model has values of its own, or the value is none of a key system.',
+  })
+  async keySystem(@Ctx() ctx: Context, @Root() proposal: Proposal, @Info() info: GraphQLResolveInfo) {
+    const model = isOfSystem(keyDatum(proposal.field)) ? await modelOf(ctx, proposal) : null;
+    return model && resolveKeySystem(ctx, model, info);
+  }
+
   @FieldResolver(() => Boolean, { description: 'Whether the value has changed since the correction was sent.' })
   async stale(@Ctx() ctx: Context, @Root() proposal: Proposal) {
     const current = await currentOf(ctx, proposal);
@@ -146,9 +158,12 @@ export class ProposalResolver {
   }
 }
 
-async function currentOf(ctx: Context, { field, modelId }: Proposal): Promise<string | null> {
-  if (modelId === null) return null;
+async function currentOf(ctx: Context, proposal: Proposal): Promise<string | null> {
+  const model = await modelOf(ctx, proposal);
+  return model && keyDatum(proposal.field).read(model);
+}
+
+async function modelOf(ctx: Context, { modelId }: Proposal): Promise<ModelRow | null> {
   const load = (ids: readonly number[]) => modelsById(ctx, { ids });
-  const model = await loadTogether(ctx, 'models of proposals', modelId, load);
-  return model && keyDatum(field).read(model);
+  return modelId === null ? null : loadTogether(ctx, 'models of proposals', modelId, load);
 }

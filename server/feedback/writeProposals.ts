@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
-import { KEY_DATA, keyDatum } from '../catalogue/keyData';
+import { changeKeySystem, lockSystemOf } from '../catalogue/changes/systems/system.operations';
+import { isOfSystem, KEY_DATA, type KeyDataValues, keyDatum } from '../catalogue/keyData';
+import { inWords } from '../catalogue/models/modelChanges';
 import type { ModelRow } from '../catalogue/models/modelRow';
-import { lockModels } from '../catalogue/models/readModels';
+import { lockModels, modelsWith } from '../catalogue/models/readModels';
 import { writeModels, writeOf } from '../catalogue/models/writeModels';
 import type { Caller } from '../context';
 import { AppError } from '../errors';
@@ -13,6 +15,8 @@ interface Writing {
   user: Caller;
   modelVersion?: number | null | undefined;
   alsoModelIds?: readonly string[] | null | undefined;
+  /** Whether values that belong to the model's key system are written into it. */
+  toKeySystem: boolean;
 }
 
 /**
@@ -23,8 +27,11 @@ export async function writeProposals(
   em: EntityManager,
   { target }: Correction,
   proposals: StoredProposal[],
-  { user, modelVersion, alsoModelIds }: Writing,
+  { user, modelVersion, alsoModelIds, toKeySystem }: Writing,
 ): Promise<string[]> {
+  const ofSystem = toKeySystem ? proposals.filter(({ field }) => isOfSystem(keyDatum(field))) : [];
+  // A key system is locked before its models.
+  const system = ofSystem.length > 0 && target ? await lockSystemOf(em, target.id) : null;
   const ids = target ? [target.id, ...(alsoModelIds ?? []).map(toId)] : [];
   // In the order of their ids, so that two administrators cannot wait for each other.
   const locked = await lockModels(em, ids);
@@ -35,17 +42,26 @@ export async function writeProposals(
   if (years.length < new Set(ids).size - 1 || !years.every((other) => haveSameKeyData(model, other))) {
     throw new AppError('CONFLICT', 'The chosen years no longer have the same key data.');
   }
-  const batch = [model, ...years].map((one) => {
+  const told = system && (await changeKeySystem(em, user, system, (values) => writeInto(values, ofSystem)));
+  // Those with the key system have its new values by now.
+  const now = told ? await modelsWith(em, ids) : [model, ...years];
+  const batch = now.flatMap((one) => {
     const after = { ...one };
-    for (const { field, proposed } of proposals) keyDatum(field).write(after, proposed ?? '');
-    return writeOf(one, after);
+    writeInto(after, proposals);
+    const write = writeOf(one, after);
+    return told && write.changes.length === 0 ? [] : [write];
   });
   await writeModels(em, batch, { user, source: ChangeSource.CORRECTION });
   const also = years.map(({ year }) => year).sort((one, other) => one - other);
   return [
-    ...(batch[0]?.changes ?? []).map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`),
+    ...(told ?? []),
+    ...(batch.find(({ id }) => id === model.id)?.changes ?? []).map(inWords),
     ...(also.length ? [`Also in ${also.join(', ')}, which had the same key data.`] : []),
   ];
+}
+
+function writeInto(values: KeyDataValues, proposals: StoredProposal[]): void {
+  for (const { field, proposed } of proposals) keyDatum(field).write(values, proposed ?? '');
 }
 
 /** Whether two models are years of one make and name, with the same key data. */

@@ -25,7 +25,6 @@ import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { IdentifyResolver } from '../catalogue/systems/identify/identify.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
-import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -54,7 +53,6 @@ export function buildSchema(): GraphQLSchema {
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [
-      AccessResolver,
       AccountsResolver,
       CatalogueResolver,
       ClientDeskResolver,

@@ -78,6 +78,14 @@ async function sendSomething() {
      select (select id from users where username = 'disabled@example.com'), id, now(), now()
      from models where id between 1000 and 1110`,
   );
+  const measures = { spacing: ['.098', '.197'], depth: [{ name: '1', oneX: '.276', twoX: '' }] };
+  const { data } = await site.app.graph(
+    'mutation ($input: KeySystemInput!) { saveKeySystem(input: $input) { id } }',
+    { input: { name: 'Systematic', dsd: '406', unit: 'inch', ...measures } },
+    person,
+  );
+  const link = 'mutation ($system: ID) { saveModel(input: { id: 7, keySystemId: $system }) { id } }';
+  await site.app.graph(link, { system: data?.saveKeySystem.id }, person);
   await site.app.graph(
     'mutation { saveModel(input: { id: 2, jma: "CHANGED" }) { id } }',
     {},
@@ -261,6 +269,13 @@ const MEMBER: typeof VISITOR = {
   'model form': ['/products/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'model form, refused': ['/products/create', refused],
   'model form of none': ['/products/edit?id=99999999', (page) => page.getByText('No product data available').waitFor()],
+  'model form, with a key system': [
+    '/products/edit?id=7',
+    (page) => page.getByRole('link', { name: 'Change the system' }).waitFor(),
+  ],
+  'key systems': ['/key-systems/list', (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor()],
+  'key system form': ['/key-systems/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
+  'key system form, refused': ['/key-systems/create', refused],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],

@@ -345,11 +345,6 @@ test('keys are listed, and those that act alone can be turned off', async () => 
 
 test('a key code and Enter lead to its cuts on the sheet, and Print to paper', async () => {
   const page = await site.openAs('user@example.com');
-  await page.addInitScript(() => {
-    window.print = () => {
-      document.body.dataset.printed = document.querySelector('[data-job-sheet]')?.textContent ?? '';
-    };
-  });
   await page.goto('/correction/create');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('/');
@@ -364,7 +359,12 @@ test('a key code and Enter lead to its cuts on the sheet, and Print to paper', a
       'A132414 has the cuts 1-3-2-4-1-4 from bow to tip, or 4-1-4-2-3-1 if it is read from the tip. The direction is not recorded. Series A111111-A444444.',
     );
   await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector('[data-job-sheet]')?.textContent ?? '';
+    };
+  });
+  await page.keyboard.press('Control+p');
   await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toContain('1-3-2-4-1-4');
 
   // After a reload, on a phone; the direction has been recorded meanwhile.

@@ -135,7 +135,7 @@ async function tryFilter(page: Page, control: Locator) {
 const LISTS = [
   ...['/clients/list', '/company-details/list', '/products/list', '/users/list', '/userlogs', '/access'],
   ...['/correction/list', '/correction/mine', '/feedback/list', '/payments', '/payments?user=2', '/payments/list'],
-  ...['/aliases/list', '/aliases/series', '/aliases/searches'],
+  ...['/key-systems/list', '/aliases/list', '/aliases/series', '/aliases/searches'],
 ];
 
 describe('a list, by its controls alone', () => {

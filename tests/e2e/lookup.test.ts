@@ -10,7 +10,7 @@ const LABELS = [
   ['Primary Key Blank', 'ILCO', 'JMA', 'JET', 'SILCA', 'OEM'],
   ['CODE SERIES', 'TRANSPONDER', 'ACCUREADER', 'LISHI'],
   ['Wafer Position', 'Ignition', 'Gas cap', 'Seat/aux'],
-  ['Key Cutting Information', 'HPC', 'ITL', 'DSD', 'PAK-A-PUNCH'],
+  ['Key Cutting Information', 'HPC card', 'ITL no.', 'DSD (HPC)', 'PAK-A-PUNCH'],
   ['Spacing', 'Depth', '1x', '2x', 'Tips', 'Tips 2', 'Product Images'],
 ].flat();
 
@@ -35,26 +35,45 @@ async function seeCbr600rr(page: Page) {
   await page.locator('[aria-live]').filter({ hasText: 'Honda CBR600RR 2007 loaded' }).waitFor({ state: 'attached' });
 }
 
-/** Types a bitting and a measured depth, and goes from the drawing to the table and back. None of it is sent. */
+/**
+ * Types a bitting and a measured depth, reads the cut list in either unit, and goes from the drawing to the table and back. None
+ * of it is sent.
+ */
 async function drawTheKey(page: Page) {
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+  page.on('request', (request) => !request.url().includes('/assets/') && sent.push(request.url()));
   const sheet = page.getByRole('region', { name: 'Key data' });
   const cut = (text: string) => sheet.getByRole('img', { name: text });
-  await cut('7 positions, .102 to .645 from the shoulder; 6 depths, .287 to .127 (2x). Without cuts.').waitFor();
+  await cut('5 positions, .098 to .492 from the shoulder; 3 depths, .276 to .213 (1x). Without cuts.').waitFor();
   await sheet.getByLabel('Bitting').fill('1-3-2-9');
-  await sheet.getByText('Depth 9 is not one of 1, 2, 3, 4, 5, 6.').waitFor();
-  await sheet.getByLabel('Bitting').fill('1324516');
+  await sheet.getByText('Depth 9 is not one of 1, 2, 3.').waitFor();
+  await sheet.getByLabel('Bitting').fill('13231');
   await sheet.getByLabel('Direction').selectOption('bow to tip');
-  await cut('Cut from bow to tip: 1, 3, 2, 4, 5, 1, 6.').waitFor();
+  await cut('Cut from bow to tip: 1, 3, 2, 3, 1.').waitFor();
   await sheet.getByLabel('Measured depth').fill('.250');
-  await sheet.getByText('Nearest depth: 2 (.255, 2x), measured 0.005 less.').waitFor();
-  await sheet.getByRole('radio', { name: 'Position 1: .102' }).focus();
+  await sheet.getByText('Nearest depth: 2 (.244, 1x), measured 0.006 more.').waitFor();
+
+  const second = sheet.getByRole('table', { name: 'Cut list' }).getByRole('row').nth(2);
+  await expect.poll(() => second.innerText()).toMatch(/^2\s+\.197\s+5\.00 mm\s+3\s+\.213\s+5\.41 mm$/);
+  const files = { CSV: '.csv', 'SVG 1:1': '.svg', 'DXF 1:1': '.dxf' };
+  for (const [name, ending] of Object.entries(files)) {
+    const [file] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name }).click()]);
+    expect(file.suggestedFilename()).toBe(`cut-list-honda-cbr600rr-2007${ending}`);
+  }
+  const units = sheet.getByRole('group', { name: 'inch / mm' });
+  await units.getByRole('radio', { name: 'mm' }).check();
+  await expect.poll(() => second.innerText()).toMatch(/^2\s+5\.00\s+\.197 in\s+3\s+5\.41\s+\.213 in$/);
+  await cut('The key, drawn in mm: 5 positions, 2.49 to 12.50 from the shoulder').waitFor();
+  const rows = sheet.getByRole('table', { name: 'Spacing' }).getByRole('row');
+  expect(await rows.nth(2).innerText()).toMatch(/^2\s+5\.00 mm\s+\.197 in$/);
+  await units.getByRole('radio', { name: 'inch' }).check();
+
+  await sheet.getByRole('radio', { name: 'Position 1: .098' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.193');
+  await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.197');
   await sheet.getByRole('table', { name: 'Spacing' }).getByRole('rowheader', { name: '3', exact: true }).click();
-  await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .283' }).isChecked()).toBe(true);
-  expect(sent).toEqual([]);
+  await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .295' }).isChecked()).toBe(true);
+  expect(sent.filter((url) => !url.startsWith('blob:'))).toEqual([]);
 }
 
 /** The lines of a job sheet to fill in. */
@@ -161,7 +180,7 @@ describe('a locksmith at a desk', () => {
     const table = sheet.getByRole('table', { name: 'Comparison' });
     await table.getByRole('columnheader', { name: '2006' }).waitFor();
     expect(new URL(page.url()).searchParams.get('id')).toBe(String(first?.id));
-    expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+X221.*X196/s);
+    expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+HON70MH-SI.*X265/s);
     expect(await table.getByRole('row', { name: 'Transponder' }).innerText()).toContain('Only 2007');
     // On paper it is the comparison, not the list beside it.
     await page.emulateMedia({ media: 'print' });
@@ -224,8 +243,8 @@ describe('a locksmith at a desk', () => {
       };
     });
     const [before] = await site.app.sql('select coalesce(max(id), 0) as id from log_entries');
-    await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-4');
-    await page.getByRole('checkbox', { name: 'Print it on the job sheet' }).check();
+    await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-3-1');
+    expect(await page.getByRole('checkbox', { name: 'Print it on the job sheet' }).isChecked()).toBe(true);
     await page.keyboard.press('Control+p');
     await page.locator('[data-printed]').waitFor();
     const logged = () =>
@@ -240,7 +259,8 @@ describe('a locksmith at a desk', () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('[data-job-sheet]');
     const text = await paper.innerText();
-    for (const word of ['X221', 'K0001-K9999', '.645', '.127', '1-3-2-4', ...LINES]) expect(text).toContain(word);
+    for (const word of ['HON70MH-SI', 'J00-U39', '1-3-2-3-1', 'Cut list', '.492', '12.50', '5.41', ...LINES])
+      expect(text).toContain(word);
     // No number of a blank breaks off.
     const numbers = await paper.locator('[data-blanks] dd > span').all();
     expect(numbers.length).toBeGreaterThanOrEqual(5);

@@ -88,6 +88,7 @@ interface AppOptions {
   log?: Logger;
 }
 
+/** One for all tests of a file, or of the `describe` that calls this. */
 export const sharedApp = (options?: AppOptions): TestApp => shared(() => startApp(options));
 
 /** Starts an app on a copy of the empty template, or of the demo data. */

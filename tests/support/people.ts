@@ -41,4 +41,5 @@ export const people = {
 };
 export type Kind = keyof typeof people;
 
+/** One for all tests of a file, or of the `describe` that calls this. */
 export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => people[kind](app));

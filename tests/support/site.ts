@@ -24,6 +24,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** One for all tests of a file, or of the `describe` that calls this. */
 export const sharedSite = (): Site => shared(startSite);
 
 /** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */

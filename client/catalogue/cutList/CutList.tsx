@@ -7,7 +7,7 @@ import { styled } from '../../components/styled';
 import { outlineButton } from '../../recipes';
 import type { Depth, Plan } from '../drawing/readMeasures';
 import { LENGTH_UNITS, type LengthUnit, SHORT } from '../drawing/units';
-import type { CutList as List } from './cutList';
+import type { CutList as List } from './cutListOf';
 import { copiedText, csvOf } from './cutListTexts';
 import { dxfOf, svgOf } from './profileFiles';
 import { profileReason, shapesOf } from './profileShapes';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type CutList, cellsOf } from './cutList';
+import { type CutList, cellsOf } from './cutListOf';
 
 /** A column for each cut, so that it takes little of the page. Styled like the other tables of the job sheet. */
 const Table = chakra('table', {

@@ -1,4 +1,4 @@
-import { type CutList, cellsOf } from './cutList';
+import { type CutList, cellsOf } from './cutListOf';
 
 const linesOf = (list: CutList): (readonly string[])[] => {
   const { heads, cells } = cellsOf(list);

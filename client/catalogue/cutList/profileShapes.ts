@@ -1,7 +1,7 @@
 import { type Point, profileOf } from '../drawing/profile';
 import type { Depth, Plan } from '../drawing/readMeasures';
 import { inUnit } from '../drawing/units';
-import type { CutList } from './cutList';
+import type { CutList } from './cutListOf';
 
 export interface Line {
   layer: 'PROFILE' | 'STOP' | 'CUTS' | 'CHECK';

@@ -5,7 +5,7 @@ import { lazyScreen } from '../../components/lazyScreen';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
 import { plainInput } from '../../recipes';
-import { type CutListModel, cutListOf } from '../cutList/cutList';
+import { type CutListModel, cutListOf } from '../cutList/cutListOf';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
 import { macsInWords } from './drawingWords';
 import { KeyDrawing } from './KeyDrawing';

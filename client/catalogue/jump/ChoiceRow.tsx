@@ -52,6 +52,7 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
             </>
           )}
           {yearRanges(hit.years)}
+          {hit.label && ` · ${hit.label}`}
           {hit.isPinned && ' · Pinned'}
           {isDeleted && ' · Deleted'}
         </span>

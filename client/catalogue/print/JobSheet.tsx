@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { formatMoment } from '../../components/text/date';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { CutListOnPaper } from '../cutList/CutListOnPaper';
-import { cutListOf } from '../cutList/cutList';
+import { cutListOf } from '../cutList/cutListOf';
 import { KeyDrawing } from '../drawing/KeyDrawing';
 import type { TypedBitting } from '../drawing/printedBitting';
 import { readMeasures, readUnit } from '../drawing/readMeasures';

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -119,11 +119,14 @@ interface CellsProps {
   columns: 2 | 3 | 4 | 5;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
+  /** Cells before them. */
+  children?: ReactNode;
 }
 
 /** Labelled values in mono, side by side. */
-const Cells = ({ columns, texts, model }: CellsProps) => (
+const Cells = ({ columns, texts, model, children }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
+    {children}
     {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
@@ -174,7 +177,14 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
           <Cells columns={3} texts={wafers.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
-          <Cells columns={5} texts={facts.data} model={model} />
+          <Cells columns={5} texts={facts.data} model={model}>
+            <div>
+              <dt>Key system</dt>
+              <dd translate="no">
+                <Value>{model && (model.keySystem?.name ?? '')}</Value>
+              </dd>
+            </div>
+          </Cells>
         </SheetSection>
       </>
     )}

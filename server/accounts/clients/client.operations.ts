@@ -1,7 +1,7 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { AppError, invalid, noSuch, whereTaken } from '../../errors';
+import { invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import {
@@ -16,7 +16,7 @@ import {
   wrongEmail,
 } from '../../inputs/fields';
 import { containing, FilterField, findPage, PageInput, PageOf } from '../../inputs/list';
-import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { RecordInput, requireEmpty, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -182,14 +182,7 @@ export const deleteClient = described('Deletes a client; CONFLICT if it has user
       lockMode: LockMode.PESSIMISTIC_WRITE,
       ...noSuch('client'),
     });
-    const count = await em.count(User, { client });
-    if (count > 0) {
-      const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;
-      throw new AppError(
-        'CONFLICT',
-        `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`,
-      );
-    }
+    requireEmpty(client.name, await em.count(User, { client }), 'user', 'delete or move');
     em.remove(client);
     LogEntry.write(em, user, LogKind.CLIENT_DELETED, {
       subject: subjectOf(client),

@@ -1,11 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { AppError, invalid, noSuch } from '../../errors';
+import { invalid, noSuch } from '../../errors';
 import { described, NoInput, read } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
-import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { isId, RecordInput, requireEmpty, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -167,14 +167,7 @@ export const deleteMake = described('Deletes a make; CONFLICT if it has models.'
     const { commit, user } = ctx;
     const make = await commit(async (em) => {
       const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });
-      const count = await em.count(Model, { make });
-      if (count > 0) {
-        const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;
-        throw new AppError(
-          'CONFLICT',
-          `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`,
-        );
-      }
+      requireEmpty(make.displayName, await em.count(Model, { make }), 'model');
       em.remove(make);
       LogEntry.write(em, user, LogKind.MAKE_DELETED, {
         subject: subjectOf(make),

@@ -46,6 +46,9 @@ export function changesBetween(before: ModelRow | null, after: ModelRow): Stored
   return withOwnValues(before, changes);
 }
 
+/** For example `SILCA: HD75 → HD109`. */
+export const inWords = ({ label, before, after }: StoredChange): string => `${label}: ${before || '—'} → ${after || '—'}`;
+
 /** The change that reverses another one. */
 export const turned = ({ field, label, before, after, storedBefore, storedAfter }: StoredChange): StoredChange => ({
   field,

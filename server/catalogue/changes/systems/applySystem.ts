@@ -74,7 +74,7 @@ export async function changeWithModels(
 }
 
 /** Nobody can give it to other models meanwhile: they would have to lock it. */
-const lockModelsOf = (em: EntityManager, { id }: KeySystem) =>
+export const lockModelsOf = (em: EntityManager, { id }: KeySystem) =>
   em.execute<{ id: number; version: number }[]>(
     'select id, version from models where key_system_id = ? order by id for no key update',
     [id],

@@ -59,10 +59,13 @@ export function giveValues(system: KeySystem, input: KeySystemInput, username: s
   writeKeyData(system, input, SYSTEM_TEXTS);
   const isOther = systemChanges(before, system).some(isOwned);
   const isChecked = input.checked ?? (system.checkedAt !== null && !isOther);
-  if (!isChecked) Object.assign(system, { checkedBy: '', checkedAt: null });
+  if (!isChecked) unchecked(system);
   else if (isOther || !system.checkedAt) Object.assign(system, { checkedBy: username, checkedAt: new Date() });
   return systemChanges(before, system);
 }
+
+/** A key system that nobody has checked. */
+export const unchecked = (system: KeySystem): KeySystem => Object.assign(system, { checkedBy: '', checkedAt: null });
 
 /** Its lists are never changed in place. */
 const copyOf = (system: KeySystem) => ({ ...system }) as KeySystem;

@@ -1,6 +1,7 @@
 import { Args, Ctx, Field, InputType, Resolver } from 'type-graphql';
 import type { Context } from '../../../context';
 import { MutationOf, QueryOf } from '../../../gate/graphFields';
+import { PageInput } from '../../../inputs/list';
 import { Input } from '../../../inputs/mutation';
 import { RecordInput } from '../../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../../inputs/uploads';
@@ -16,7 +17,9 @@ import {
   keySystemHistory,
   keySystems,
 } from '../../systems/keySystem.operations';
+import { SuggestedKeySystemPage, suggestedKeySystems } from '../../systems/suggest/suggestion.operations';
 import { StagedChange } from '../stagedChange.entity';
+import { MakeKeySystemInput, makeKeySystem } from './makeSystem.operations';
 import {
   checkKeySystems,
   importKeySystems,
@@ -79,6 +82,16 @@ export class SystemsResolver {
   @MutationOf(deleteKeySystem, () => KeySystem)
   deleteKeySystem(@Ctx() ctx: Context, @Input(() => DeleteKeySystemInput) input: DeleteKeySystemInput) {
     return deleteKeySystem(ctx, input);
+  }
+
+  @QueryOf(suggestedKeySystems, () => SuggestedKeySystemPage)
+  suggestedKeySystems(@Ctx() ctx: Context, @Args(() => PageInput) input: PageInput) {
+    return suggestedKeySystems(ctx, input);
+  }
+
+  @MutationOf(makeKeySystem, () => KeySystem)
+  makeKeySystem(@Ctx() ctx: Context, @Input(() => MakeKeySystemInput) input: MakeKeySystemInput) {
+    return makeKeySystem(ctx, input);
   }
 
   @MutationOf(checkKeySystems, () => KeySystemSheet)
