@@ -1,3 +1,4 @@
+import { LinkButton } from '../../components/LinkButton';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -69,5 +70,6 @@ export const KeySystems = () => (
     pageOf={({ keySystems }) => keySystems}
     failure="An error occurred while fetching the key systems."
     filter={useSystemFilters()}
+    actions={<LinkButton to={sheetPaths.systems}>Import</LinkButton>}
   />
 );
