@@ -25,6 +25,8 @@ export function useForget() {
           ),
     system: (id: string, change: Change) =>
       forget(systemLists, change === 'deleted' ? { __typename: 'KeySystem', id } : undefined),
+    /** After a list of key systems was imported. */
+    systems: () => forget(systemLists, { __typename: 'KeySystem' }),
     /** After an import is applied or undone: any model may have changed, and makes may be new or gone. */
     catalogue: () =>
       forget(['makeOptions', 'makes', ...lookupLists, 'models', 'searchModels', 'imports', ...systemLists], {

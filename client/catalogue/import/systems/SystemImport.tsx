@@ -9,8 +9,8 @@ import { PageHeading } from '../../../components/PageHeading';
 import { counted, formatCount } from '../../../components/text/counts';
 import type { ImportVerdict } from '../../../graphql/generated/imports';
 import type { SystemTotalsFragment } from '../../../graphql/generated/systemImport';
-import { useForgetFields } from '../../../graphql/useForgetFields';
 import { keySystemPaths } from '../../../paths';
+import { useForget } from '../../catalogueChanges';
 import { ChangeLines } from '../../history/ChangeLines';
 import { RowList } from '../rows/RowList';
 import { VerdictTabs } from '../rows/VerdictTabs';
@@ -38,13 +38,13 @@ const doneWords = ({ new: created, changed }: SystemTotalsFragment) =>
 export function SystemImport() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const forget = useForgetFields();
+  const forget = useForget();
   const asked = verdicts.find(([verdict]) => verdict.toLowerCase() === params.get('show'))?.[0] ?? null;
   const page = pageOf(params);
   const { checked, importing, apply, ...upload } = useSystemImport({
     shown: { verdict: asked, page },
     onImported: (totals) => {
-      forget(['keySystems'], { __typename: 'KeySystem' });
+      forget.systems();
       toast(doneWords(totals));
       void navigate(keySystemPaths.list);
     },

@@ -14,7 +14,7 @@ import { ImportField } from '../../export/sheetFields';
 import { withChange } from '../changeTask';
 import { nameInLog } from '../removeChange';
 import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
-import { modelsIn, replaceModel } from './check/modelLists';
+import { modelsIn, replaceModel } from './modelLists';
 import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */

@@ -4,9 +4,9 @@ import { sqlKey, textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
 import type { StagedChange } from '../stagedChange.entity';
-import { BETWEEN_MODELS } from './check/modelLists';
 import { isNoValue } from './check/noValues';
 import { nearKey } from './importNear';
+import { BETWEEN_MODELS } from './modelLists';
 
 /** The columns of `import_rows` that duplicate a cell, by field. */
 export const COPIES = { make: 'make', name: 'name', year: 'year' } as const;

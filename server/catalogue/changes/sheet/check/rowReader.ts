@@ -7,9 +7,9 @@ import type { MakeNames } from '../../../makes/makeNames';
 import { readCell } from '../../readCell';
 import type { RowProblem } from '../../stagedRow';
 import type { ImportColumn } from '../importReading';
+import { mayListModels, modelsIn } from '../modelLists';
 import { asRecorded } from './blankNames';
 import { CheckNotes } from './checkNotes';
-import { mayListModels, modelsIn } from './modelLists';
 import { changedBySpreadsheet, isNoValue } from './noValues';
 import { yearsBetween, yearsOf } from './years';
 

@@ -17,7 +17,7 @@ export type SystemColumn =
 
 const SPACE = /^(?:space|spacing|position|cut)s?\s*0*(\d{1,2})$/i;
 const SPACES = /^(?:space|spacing|position|cut)s?$/i;
-const DEPTH = /^(?:depths?\s*)?([0-9a-z])$/i;
+const DEPTH = /^(?:depths?\s+)?([0-9a-z])$/i;
 const DEPTHS = /^depths?(?:\s*\(.*\))?$/i;
 const NAME = /^(?:name|(?:key )?systems?|use|used (?:for|by)|applications?)$/i;
 

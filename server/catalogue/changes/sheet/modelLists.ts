@@ -1,4 +1,4 @@
-import { oneLine, textKey } from '../../../../text';
+import { oneLine, textKey } from '../../../text';
 
 /*
  * Several models in one cell, as the trade's lists have them: "CBR 600RR, CBR 900, Hornet" (docs/rules.md, "Imports").
