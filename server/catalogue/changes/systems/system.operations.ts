@@ -110,7 +110,6 @@ async function newSystem(em: EntityManager, { copyOf }: KeySystemInput): Promise
   return Object.assign(system, systemValues(source), { notes, source: origin });
 }
 
-
 @InputType({ description: 'A key system for many models, chosen in one of three ways.' })
 export class SetKeySystemInput {
   @Field(() => ModelSelection, { nullable: true, description: 'Which models, by their ids or by a filter.' })

@@ -2,9 +2,9 @@ import { Field, ID, InputType } from 'type-graphql';
 import { Flag, Optional, Rule, TextField } from '../../../inputs/fields';
 import { VersionedInput } from '../../../inputs/versioned';
 import { classOf, DEPTH, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
+import { isOwned } from '../../models/modelChanges';
 import { DepthRowInput, KeyDataTexts, writeKeyData, wrongDepth, wrongSpacing } from '../../models/modelInput';
 import type { KeySystem } from '../../systems/keySystem.entity';
-import { isOwned } from '../../models/modelChanges';
 import { systemChanges } from '../../systems/systemChanges';
 
 @InputType({
