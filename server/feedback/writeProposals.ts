@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { changeKeySystem, lockSystemOf } from '../catalogue/changes/systems/system.operations';
+import { changeKeySystem, lockSystemOf } from '../catalogue/changes/systems/changeKeySystem';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { isOfSystem, KEY_DATA, type KeyDataValues, keyDatum } from '../catalogue/keyData';
 import { inWords } from '../catalogue/models/modelChanges';
