@@ -13,6 +13,8 @@ export const paths = {
   search: '/products/search',
   /** What a blank, a part or a code fits. */
   family: '/fits',
+  /** Which key system a key is of. */
+  identify: '/identify',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
@@ -70,6 +72,8 @@ export const sheetPaths = {
   import: '/products/import',
   /** `?step=columns` returns to the column mapping. */
   show: (id: string) => `/products/import/show?id=${encodeURIComponent(id)}`,
+  /** A list of key systems. */
+  systems: '/key-systems/import',
 };
 
 /** Corrections and feedback: read-only once sent. */
@@ -181,6 +185,7 @@ export const adminOnlyPaths = [
   '/users/*',
   '/userlogs',
   '/products/*',
+  '/key-systems/*',
   '/aliases/*',
 ];
 

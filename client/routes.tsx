@@ -22,6 +22,7 @@ import {
   clientPaths,
   correctionPaths,
   feedbackPaths,
+  keySystemPaths,
   type ListPaths,
   landingPath,
   legalPaths,
@@ -78,6 +79,7 @@ const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
+const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -85,6 +87,8 @@ const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) 
 const ModelForm = lazyScreen(() => import('./catalogue/models/ModelForm').then((file) => file.ModelForm));
 const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').then((file) => file.ModelSearch));
 
+const KeySystems = lazyScreen(() => import('./catalogue/systems/KeySystems').then((file) => file.KeySystems));
+const KeySystemForm = lazyScreen(() => import('./catalogue/systems/KeySystemForm').then((file) => file.KeySystemForm));
 const Aliases = lazyScreen(() => import('./catalogue/aliases/Aliases').then((file) => file.Aliases));
 const AliasForm = lazyScreen(() => import('./catalogue/aliases/AliasForm').then((file) => file.AliasForm));
 const UnreadSeries = lazyScreen(() => import('./catalogue/aliases/UnreadSeries').then((file) => file.UnreadSeries));
@@ -93,6 +97,9 @@ const MissedSearches = lazyScreen(() =>
 );
 const ExportPage = lazyScreen(() => import('./catalogue/export/ExportPage').then((file) => file.ExportPage));
 const Imports = lazyScreen(() => import('./catalogue/import/Imports').then((file) => file.Imports));
+const SystemImport = lazyScreen(() =>
+  import('./catalogue/import/systems/SystemImport').then((file) => file.SystemImport),
+);
 const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').then((file) => file.ImportDetail));
 
 const MEMBERS = 'members';
@@ -233,6 +240,7 @@ export const routes: RouteObject[] = [
             children: [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
+              screenRoute(paths.identify, Identify),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),
@@ -254,6 +262,7 @@ export const routes: RouteObject[] = [
                   screenRoute(`${clientPaths.index}/pay`, PayForClient),
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
+                  ...recordRoutes(keySystemPaths, KeySystems, KeySystemForm),
                   ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),
                   screenRoute(aliasPaths.series, UnreadSeries),
                   screenRoute(aliasPaths.searches, MissedSearches),
@@ -261,6 +270,7 @@ export const routes: RouteObject[] = [
                   screenRoute(sheetPaths.export, ExportPage),
                   screenRoute(sheetPaths.import, Imports),
                   screenRoute(`${sheetPaths.import}/show`, ImportDetail),
+                  screenRoute(sheetPaths.systems, SystemImport),
                   screenRoute(paths.overview, Overview),
                   screenRoute(paths.access, Accesses),
                   screenRoute(paths.allPayments, AllPayments),

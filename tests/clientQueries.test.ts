@@ -1,30 +1,27 @@
 import { InMemoryCache } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MakesDocument } from '../client/graphql/generated/backOffice';
 import { LookupValuesDocument, ModelDocument } from '../client/graphql/generated/catalogue';
 import { JumpDocument } from '../client/graphql/generated/jump';
 import { openLog } from '../server/observe/serverLog';
-import { type Person, startApp, type TestApp } from './support/app';
+import { type Person, sharedApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { people, sharedPerson } from './support/people';
 import { form } from './support/pictures';
 
 /* The client sends the ids of its queries. The answers are the same as for their texts. */
 
 const lines: Record<string, any>[] = [];
-let app: TestApp;
-let member: Person;
+const app = sharedApp({ log: openLog('info', { write: (line) => lines.push(JSON.parse(line)) }) });
+const member = sharedPerson(app, 'locksmith');
 let variables: Record<'make' | 'model', string>;
 beforeAll(async () => {
-  app = await startApp({ log: openLog('info', { write: (line) => lines.push(JSON.parse(line)) }) });
-  member = await people.locksmith(app);
   const make = await createMake(app);
   const model = await createModel(app, make, { name: 'CB 500', year: 1994, ilco: 'X84' });
   variables = { make: String(make.id), model: String(model.id) };
 });
-afterAll(() => app.close());
 
 const cache = new InMemoryCache();
 const idOf = (document: DocumentNode) => (document as { __meta__?: { id: string } }).__meta__?.id;

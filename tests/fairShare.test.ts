@@ -3,9 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../server/database';
 import { FairShare } from '../server/gate/fairShare';
-import { type Person, silent, startApp, type TestApp } from './support/app';
+import { sharedApp, silent, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
-import { people, signedIn } from './support/people';
+import { sharedPerson, signedIn } from './support/people';
 
 /** Lets every runnable task run. */
 const settled = () => new Promise(setImmediate);
@@ -98,24 +98,18 @@ describe('FairShare', () => {
 });
 
 describe('blocked operations', () => {
-  let app: TestApp;
+  const app = sharedApp();
   /** A connection outside the app's pool. */
   let outside: MikroORM;
-  let member: Person;
-  let administrator: Person;
+  const member = sharedPerson(app, 'locksmith');
+  const administrator = sharedPerson(app, 'administrator');
   beforeAll(async () => {
-    app = await startApp();
     outside = openDatabase(Object.assign(new URL(inject('postgresUrl')), { pathname: app.database }).href, silent);
-    member = await people.locksmith(app);
-    administrator = await people.administrator(app);
     const make = await createMake(app);
     await createModel(app, make);
     await app.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(async () => {
-    await outside.close();
-    await app.close();
-  });
+  afterAll(() => outside.close());
 
   /** Locks `table` while `run` runs, so that reading it waits. */
   const whileLocked = (table: string, run: () => Promise<void>) =>

@@ -9,25 +9,22 @@ import {
   validate,
 } from 'graphql';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { documentStore } from '../server/graph/documents';
 import { buildSchema, printedSchema } from '../server/graph/graphql';
-import { type Person, startApp, type TestApp } from './support/app';
+import { sharedApp, startApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { people, sharedPerson } from './support/people';
 import { form } from './support/pictures';
 
-let app: TestApp;
-let locksmith: Person;
+const app = sharedApp();
+const locksmith = sharedPerson(app, 'locksmith');
 let url: string;
 beforeAll(async () => {
-  app = await startApp();
-  locksmith = await people.locksmith(app);
   await createMake(app);
   url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 });
-afterAll(() => app.close());
 
 const LITTLE =
   `a an the of its their it is are be this that these those in on at for to and or by with one all each every

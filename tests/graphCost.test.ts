@@ -1,11 +1,11 @@
 import { type DocumentNode, type GraphQLEnumType, Kind, parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { costOf } from '../server/graph/graphCost';
 import { buildSchema, MAX_COST } from '../server/graph/graphql';
-import { type Person, startApp, type TestApp } from './support/app';
+import { sharedApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { sharedPerson } from './support/people';
 
 const schema = buildSchema();
 
@@ -70,13 +70,10 @@ const MODEL = `id name year ilco jma jet silca oem codeSeries transponder accuRe
 const CORRECTION = `id comment target { ${MODEL} } proposals { field label reported proposed current stale applied }`;
 
 describe('an answer that is too large', () => {
-  let app: TestApp;
-  let member: Person;
-  let administrator: Person;
+  const app = sharedApp();
+  const member = sharedPerson(app, 'locksmith');
+  const administrator = sharedPerson(app, 'administrator');
   beforeAll(async () => {
-    app = await startApp();
-    member = await people.locksmith(app);
-    administrator = await people.administrator(app);
     const make = await createMake(app);
     const model = await createModel(app, make, { name: 'CB 500' });
     const proposals = JSON.stringify(
@@ -90,7 +87,6 @@ describe('an answer that is too large', () => {
     );
     await app.sql(`update makes set other_details = repeat('x', 10000)`);
   });
-  afterAll(() => app.close());
 
   test('is refused by the number of its values before anything is read', async () => {
     const aliases = Array.from(

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from './support/app';
+import { expect, test } from 'vitest';
+import { sharedApp } from './support/app';
 import { createClient, createMake, createModel, createUser } from './support/factories';
-import { people } from './support/people';
+import { sharedPerson } from './support/people';
 import { png } from './support/pictures';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const SELECTED = {
   Client: 'name maxUsers accountExpired subscriptionStartDate subscriptionEndDate description',

@@ -4,41 +4,34 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApp } from '../server/app';
-import type { Make } from '../server/catalogue/makes/make.entity';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
 import { BODY_LIMIT } from '../server/inputs/uploads';
 import { openLog } from '../server/observe/serverLog';
-import { type Person, silent, startApp, type TestApp } from './support/app';
+import { sharedApp, silent, startApp } from './support/app';
 import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { sharedPerson } from './support/people';
+import { shared } from './support/shared';
 
 /* Observability of a server: its log, its metrics, its traces. */
 
 const TOKEN = 'a-token-of-the-metrics';
 const lines: Record<string, any>[] = [];
 let collector: Server;
-let app: TestApp;
-let plain: TestApp;
-let member: Person;
-let make: Make;
-beforeAll(async () => {
-  const traced = await startCollector();
-  app = await startApp({
+const app = shared(async () =>
+  startApp({
     log: openLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
     // Every statement is slow.
-    config: { metricsToken: TOKEN, slowAfter: 0, proxies: 1, tracesUrl: traced },
-  });
-  plain = await startApp({ sharing: app });
-  member = await people.locksmith(app);
-  make = await createMake(app);
+    config: { metricsToken: TOKEN, slowAfter: 0, proxies: 1, tracesUrl: await startCollector() },
+  }),
+);
+const plain = sharedApp({ sharing: app });
+const member = sharedPerson(app, 'locksmith');
+const make = shared(() => createMake(app));
+beforeAll(async () => {
   await createModel(app, make, { name: 'CB 500', year: 1994 });
 });
-afterAll(async () => {
-  await plain.close();
-  await app.close();
-  collector.close();
-});
+afterAll(() => void collector.close());
 
 interface OtlpSpan {
   traceId: string;

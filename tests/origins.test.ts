@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from '../server/rest/routes';
-import { type Person, startApp, type TestApp } from './support/app';
-import { people } from './support/people';
+import { sharedApp } from './support/app';
+import { sharedPerson } from './support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 /** Headers that a browser sends when another site's page makes the request. The last is from a page on another port. */
 const FOREIGN: Record<string, string>[] = [

@@ -19,7 +19,7 @@ import { buildSchema } from '../server/graph/graphql';
 import { Reads } from '../server/outside/postgres/reads';
 import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
-import { type Person, silent, startApp, type TestApp } from './support/app';
+import { type Person, sharedApp, silent } from './support/app';
 import { type Kind, people } from './support/people';
 import { png } from './support/pictures';
 import { sendSheet } from './support/sheets';
@@ -72,6 +72,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'modelYears',
     'modelsById',
     'myCorrections',
+    'otherKeys',
     'pinSheet',
     'printSheet',
     'readCode',
@@ -81,26 +82,19 @@ const OPEN: Partial<Record<Access, string[]>> = {
 };
 
 const admitted = null;
+const NOT_SIGNED_IN: Record<Access, string | null> = {
+  visitor: admitted,
+  session: 'UNAUTHENTICATED',
+  payer: 'UNAUTHENTICATED',
+  member: 'UNAUTHENTICATED',
+  downloader: 'UNAUTHENTICATED',
+  admin: 'UNAUTHENTICATED',
+  system: 'UNAUTHENTICATED',
+};
 /** The refusal that each kind of caller gets, by the operation's access. */
 const ANSWERS: Record<Kind, Record<Access, string | null>> = {
-  visitor: {
-    visitor: admitted,
-    session: 'UNAUTHENTICATED',
-    payer: 'UNAUTHENTICATED',
-    member: 'UNAUTHENTICATED',
-    downloader: 'UNAUTHENTICATED',
-    admin: 'UNAUTHENTICATED',
-    system: 'UNAUTHENTICATED',
-  },
-  disabled: {
-    visitor: admitted,
-    session: 'UNAUTHENTICATED',
-    payer: 'UNAUTHENTICATED',
-    member: 'UNAUTHENTICATED',
-    downloader: 'UNAUTHENTICATED',
-    admin: 'UNAUTHENTICATED',
-    system: 'UNAUTHENTICATED',
-  },
+  visitor: NOT_SIGNED_IN,
+  disabled: NOT_SIGNED_IN,
   restricted: {
     visitor: admitted,
     session: admitted,
@@ -165,11 +159,10 @@ for (const exports of Object.values(modules)) {
 }
 
 const kinds = Object.keys(people) as Kind[];
-let app: TestApp;
+const app = sharedApp();
 let readServices: ReadServices;
 let persons: Record<Kind, Person>;
 beforeAll(async () => {
-  app = await startApp();
   const changes = changesOf(app.orm);
   const url = app.orm.config.get('clientUrl') ?? '';
   readServices = {
@@ -179,10 +172,7 @@ beforeAll(async () => {
   const entries = await Promise.all(kinds.map(async (kind) => [kind, await people[kind](app)] as const));
   persons = Object.fromEntries(entries) as Record<Kind, Person>;
 });
-afterAll(async () => {
-  await readServices.reads.close();
-  await app.close();
-});
+afterAll(() => readServices.reads.close());
 
 test('every operation states who may call it, and only those listed are open to others than administrators', () => {
   const byAccess = Object.groupBy([...operations.keys()].sort(), (name) => operations.get(name)!.access);

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Person, startApp, type TestApp } from './support/app';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { sharedApp, startApp } from './support/app';
 import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { sharedPerson } from './support/people';
+import { shared } from './support/shared';
 
 /*
  * A server that reads from a replica. The replica is another database, so that a test decides what it has: its rows say
  * "replica", and functions of its own say how much of the primary's log it has replayed.
  */
 
-let primary: TestApp;
-let replica: TestApp;
-let server: TestApp;
-let member: Person;
+const primary = sharedApp();
+const replica = sharedApp();
 let id: number;
 beforeAll(async () => {
-  primary = await startApp();
-  replica = await startApp();
   for (const app of [primary, replica]) await createModel(app, await createMake(app), { name: 'CB 500' });
   const [model] = await primary.sql('select id from models');
   id = model?.id;
@@ -26,15 +23,12 @@ beforeAll(async () => {
   await replica.sql(`create function lag.pg_last_wal_replay_lsn() returns pg_lsn language sql
     as 'select position from lag.replayed'`);
   await replica.sql(`alter database ${replica.database} set search_path = lag, public, pg_catalog`);
+});
+const server = shared(() => {
   const databaseReadUrl = Object.assign(new URL(inject('postgresUrl')), { pathname: replica.database }).href;
-  server = await startApp({ sharing: primary, config: { databaseReadUrl, answerCacheBytes: 0 } });
-  member = await people.administrator(primary);
+  return startApp({ sharing: primary, config: { databaseReadUrl, answerCacheBytes: 0 } });
 });
-afterAll(async () => {
-  await server.close();
-  await primary.close();
-  await replica.close();
-});
+const member = sharedPerson(primary, 'administrator');
 
 const name = async () => (await server.rest('GET', `/products/${id}`, { as: member })).json().model;
 const rename = (text: string) =>

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Make } from '../server/catalogue/makes/make.entity';
 import { migrationsOf } from '../server/database';
-import { type Person, startApp, type TestApp } from './support/app';
+import { sharedApp, startApp } from './support/app';
 import { createClient, createMake, createModel, createUser, PASSWORD } from './support/factories';
-import { people } from './support/people';
+import { people, sharedPerson } from './support/people';
 import { checkedImport, csv } from './support/sheets';
 
 /* docs/rules.md, "The same text": whatever a text comes through, and wherever it is looked for. */
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let guzzi: Make;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   guzzi = await createMake(app, { displayName: 'Moto Guzzi', fullName: 'Moto Guzzi S.p.A.' });
   await createModel(app, guzzi, { name: 'V7 Été', year: 2015, ilco: 'GU 5', tips: 'Remove the seat\nfirst' });
 });
-afterAll(() => app.close());
 
 /** "a b é" as it may come from mail, the web, a phone or a Mac. */
 const spellings = (text: string) => [

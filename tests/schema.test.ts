@@ -1,14 +1,10 @@
 import type { Migration } from '@mikro-orm/migrations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from './support/app';
+import { expect, test } from 'vitest';
+import { sharedApp } from './support/app';
 
 /* Compares the tables of the entities with those of the migrations. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 const columns = (names: string) => `(${names.split(' ').join('|').replaceAll('.', '" (drop|alter) column "')})`;
 

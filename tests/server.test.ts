@@ -6,24 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../server/app';
 import { clientPages } from '../server/clientPages';
 import { ConfigError, readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
-import { silent, startApp, type TestApp } from './support/app';
+import { sharedApp, silent, startApp } from './support/app';
 import { people } from './support/people';
 
-let app: TestApp;
+const app = sharedApp({
+  demo: true,
+  config: { supportPhone: '+1 555 0100 </script>', supportEmail: 'help@example.com' },
+});
 let port: number;
 beforeAll(async () => {
-  app = await startApp({
-    demo: true,
-    config: { supportPhone: '+1 555 0100 </script>', supportEmail: 'help@example.com' },
-  });
   port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 /** Sends the URL as it is; `inject` would normalise it. */

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Role } from '../server/accounts/users/role.entity';
-import type { Make } from '../server/catalogue/makes/make.entity';
-import type { Model } from '../server/catalogue/models/model.entity';
 import { changesOf } from '../server/database';
 import { CachedAnswer, Memory } from '../server/gate/memory';
-import { type Person, startApp, type TestApp } from './support/app';
+import { type Person, sharedApp, type TestApp } from './support/app';
 import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
-import { people, signedIn } from './support/people';
+import { people, sharedPerson, signedIn } from './support/people';
+import { shared } from './support/shared';
 
 /* Two servers on one database: the caches of each follow the changes of the other. */
 
-let one: TestApp;
-let other: TestApp;
-let administrator: Person;
-let make: Make;
-let model: Model;
-beforeAll(async () => {
-  one = await startApp();
-  other = await startApp({ sharing: one });
-  administrator = await people.administrator(one);
-  make = await createMake(one);
-  model = await createModel(one, make, { name: 'CB 500', tips: 'Long enough to be compressed. '.repeat(50) });
-});
-afterAll(async () => {
-  await other.close();
-  await one.close();
-});
+const one = sharedApp();
+const other = sharedApp({ sharing: one });
+const administrator = sharedPerson(one, 'administrator');
+const make = shared(() => createMake(one));
+const model = shared(() =>
+  createModel(one, make, { name: 'CB 500', tips: 'Long enough to be compressed. '.repeat(50) }),
+);
 
 const codeOf = async (app: TestApp, as: Person, query = '{ makeOptions { id } }') =>
   (await app.graph(query, {}, as)).errors?.[0]?.extensions.code ?? 'answered';

@@ -1,23 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startApp, type TestApp } from './support/app';
+import { afterAll, expect, inject, test } from 'vitest';
+import { sharedApp } from './support/app';
 import { createMake } from './support/factories';
 import { people } from './support/people';
 
 /* The built server as `npm start` runs it. */
 
-let app: TestApp;
+const app = sharedApp();
 let server: ChildProcess | undefined;
-beforeAll(async () => {
-  app = await startApp();
-});
 afterAll(async () => {
   const ended = server && once(server, 'close');
   server?.kill('SIGTERM');
   await ended;
-  await app.close();
 });
 
 test('a stack trace in the log names source files, not files of the build', async () => {

@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../bench/server';
-import { startApp, type TestApp } from './support/app';
+import { sharedApp, startApp } from './support/app';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 
@@ -234,11 +234,7 @@ describe('npm start', { timeout: 180_000 }, () => {
 });
 
 describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ demo: true });
-  });
-  afterAll(() => app.close());
+  const app = sharedApp({ demo: true });
   const address = (name: string) => Object.assign(new URL(inject('postgresUrl')), { pathname: name });
 
   test('two servers whose images are not in the same place warn of it', async () => {

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textKey as keyInClient } from '../client/components/text/textKey';
 import { AsTyped, inForm, ManyLines } from '../server/inputs/textForms';
 import { manyLines, oneLine, sqlKey, textKey, wordsOf } from '../server/text';
-import { startApp, type TestApp } from './support/app';
+import { sharedApp } from './support/app';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 /** Signs that forms change, next to signs that they do not. */
 const ODD = [

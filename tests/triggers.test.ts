@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CALLER } from '../server/accounts/sessions/caller';
 import type { Make } from '../server/catalogue/makes/make.entity';
 import type { Model } from '../server/catalogue/models/model.entity';
 import { routes } from '../server/rest/routes';
-import { startApp, type TestApp } from './support/app';
+import { sharedApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
 
@@ -13,15 +13,13 @@ import { people } from './support/people';
  * that for a view of the same text.
  */
 
-let app: TestApp;
+const app = sharedApp();
 let make: Make;
 let model: Model;
 beforeAll(async () => {
-  app = await startApp();
   make = await createMake(app, { displayName: 'Honda' });
   model = await createModel(app, make, { name: 'CB 500', year: 2007 });
 });
-afterAll(() => app.close());
 
 /** What the statement reads, as `table.column`. Of rows that are read as a whole, PostgreSQL records no column. */
 async function readBy(statement: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { useForgetFields } from '../graphql/useForgetFields';
 
 type Change = 'created' | 'updated' | 'deleted';
 
+const systemLists = ['keySystem', 'keySystems', 'keySystemHistory'];
 const lookupLists = ['lookupValues', 'lookupModels', 'lookupLines', 'modelYears'];
 
 /**
@@ -22,9 +23,11 @@ export function useForget() {
             [...lookupLists, 'models', 'searchModels'],
             change === 'deleted' ? { __typename: 'Model', id } : undefined,
           ),
+    system: (id: string, change: Change) =>
+      forget(systemLists, change === 'deleted' ? { __typename: 'KeySystem', id } : undefined),
     /** After an import is applied or undone: any model may have changed, and makes may be new or gone. */
     catalogue: () =>
-      forget(['makeOptions', 'makes', ...lookupLists, 'models', 'searchModels', 'imports'], {
+      forget(['makeOptions', 'makes', ...lookupLists, 'models', 'searchModels', 'imports', ...systemLists], {
         __typename: 'Model',
       }),
     imports: () => forget(['imports', 'Import.rows']),

@@ -2,7 +2,7 @@
  * The key data of a model: its groups, in the order of the form, and their labels. The sheet, the form, the import columns
  * and the proposals derive from it. A new text needs a line here and one in keyData.graphql.
  */
-import type { KeyDataFragment } from '../graphql/generated/catalogue';
+import type { KeyDataFragment, KeyLabelFragment } from '../graphql/generated/catalogue';
 
 /** The fields that hold one text each. */
 export type TextName = {
@@ -27,6 +27,8 @@ interface KeyDatum {
   label: string;
   /** The only values it may have besides none. */
   choices?: readonly string[];
+  /** Whether it is prose, of one line or several, and not a code. */
+  isLong?: boolean;
   read: (model: KeyDataFragment) => string;
 }
 
@@ -35,8 +37,8 @@ export interface KeyText<Name extends TextName = TextName> extends KeyDatum {
   name: Name;
   sheetLabel: string;
   formLabel: string;
-  /** Whether it may have several lines. */
-  isLong?: boolean;
+  /** Whether it is a length, in the unit of spacing and depth. */
+  isLength?: boolean;
 }
 
 const text = <Name extends TextName>(
@@ -95,7 +97,9 @@ export const wafers = group(
   'Wafer Positions',
 );
 /** Which of the bike's keys it is, where a bike has several. */
-export const locks = group('Locks', [text('locks', 'Locks'), { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const lockText = text('locks', 'Locks');
+export const locks = group('Locks', [lockText, { ...text('howToTell', 'How to tell'), isLong: true }]);
+export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
 export const cutting = group('Key Cutting Information', [
   text('hpc', 'HPC', { sheet: 'HPC card' }),
@@ -131,7 +135,7 @@ export const facts = group('Key Facts', [
   choice('unit', 'Unit', ['inch', 'mm']),
   choice('datum', 'Datum', ['shoulder', 'tip']),
   choice('sides', 'Sides', ['1', '2']),
-  text('width', 'Blade width', { form: 'Blade Width' }),
+  { ...text('width', 'Blade width', { form: 'Blade Width' }), isLength: true },
   choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']),
   choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
 ]);
@@ -155,7 +159,20 @@ export const tips = group('Tips', [
   { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },
 ]);
 
+/** What a key system has; its models have the same values (docs/rules.md, "Key systems"). */
+export const systemGroups = [cutting, spacing, depth, facts];
+/** Its fields that hold one text each. */
+export const systemTexts = [...cutting.data, ...facts.data];
+export type SystemTextName = (typeof systemTexts)[number]['name'];
+
+const ofSystem = new Set<string>(systemGroups.flatMap(({ data }) => data.map(({ field }) => field)));
+export const isOfSystem = (field: string) => ofSystem.has(field);
+
 export const keyDataGroups = [primary, wafers, locks, cutting, spacing, depth, facts, immobiliser, tips];
+
+/** Whether a model has any value of this group. */
+export const isRecorded = (model: KeyDataFragment, { data }: { data: readonly KeyDatum[] }) =>
+  data.some(({ read }) => read(model) !== '');
 
 const byField = new Map<string, KeyDatum>(
   keyDataGroups.flatMap(({ data }) => data.map((datum) => [datum.field, datum])),

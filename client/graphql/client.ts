@@ -10,8 +10,10 @@ import possible from './generated/possibleTypes';
 const typePolicies: StrictTypedTypePolicies = {
   Query: {
     fields: {
-      // A model already in the cache is found by its id, so its known fields show at once.
+      // A record already in the cache is found by its id, so its known fields show at once.
       model: (existing, { args, toReference }) => existing ?? toReference({ __typename: 'Model', id: args?.id }),
+      keySystem: (existing, { args, toReference }) =>
+        existing ?? toReference({ __typename: 'KeySystem', id: args?.id }),
       // The newest list replaces the old one. A page needs no policy: it always has the same fields.
       makeOptions: { merge: false },
       clientOptions: { merge: false },
@@ -40,6 +42,7 @@ const typePolicies: StrictTypedTypePolicies = {
   Model: {
     fields: { spacing: { merge: false }, depth: { merge: false }, images: { merge: false }, history: { merge: false } },
   },
+  KeySystem: { fields: { spacing: { merge: false }, depth: { merge: false } } },
   User: { fields: { payments: { merge: false } } },
 };
 

@@ -8,9 +8,9 @@ import {
   type SetupFragment,
 } from '../graphql/generated/payments';
 import { errorCode } from '../graphql/graphErrors';
+import { useForgetFields } from '../graphql/useForgetFields';
 import { type CardEntry, type CardProps, CardRefused } from './card/cardEntry';
 import { isSaved, saveAction } from './card/savedSecret';
-import { useForget } from './paymentChanges';
 import { messageOf, type PaymentFailure, paymentFailure } from './paymentFailure';
 import { useReturn } from './useReturn';
 
@@ -29,6 +29,9 @@ const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please t
 const PAID_ELSEWHERE =
   'Your bank has confirmed the payment. Please check your expiration date before you pay for another year.';
 
+/** Stale after a payment: it extends the user's and client's dates and adds a log entry. */
+const STALE = ['paymentHistory', 'User.payments', 'subscriptionStatus', 'users', 'clients', 'logEntries'];
+
 /** The states of the payment form (docs/look.md, "Payment form"): idle, processing, then success or error. */
 export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [setup, setSetup] = useState(opened ?? null);
@@ -44,7 +47,8 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [paidBefore, setPaidBefore] = useState<string | null>(null);
   const entry = useRef<CardEntry>(null);
   const takeReturn = useReturn();
-  const forget = useForget();
+  const forgetFields = useForgetFields();
+  const forget = () => forgetFields(STALE);
   const { mutate } = useApolloClient();
 
   const once = (act: () => Promise<void>) =>

@@ -7,6 +7,27 @@ export const required: SystemStyleObject = {
   '&[data-required]::after': { content: '" *" / ""', color: 'danger' },
 };
 
+/** Parts of a field. */
+export const stacked: SystemStyleObject = { display: 'flex', flexDirection: 'column', gap: 1, w: 'full' };
+
+/** The list of a menu or a select, and its lines. */
+export const openList: SystemStyleObject = {
+  overflowY: 'auto',
+  py: 1,
+  bg: 'panel',
+  borderWidth: '1px',
+  borderColor: 'controlBorder',
+  borderRadius: 'control',
+  zIndex: 'overlay',
+};
+export const line: SystemStyleObject = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  cursor: 'pointer',
+  _highlighted: { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
+};
+
 /** A select that is searched by typing; see recipes.ts. */
 export const combobox = defineSlotRecipe({
   className: 'mk-combobox',
@@ -29,7 +50,7 @@ export const combobox = defineSlotRecipe({
     'indicatorGroup',
   ],
   base: {
-    root: { display: 'flex', flexDirection: 'column', gap: 1, w: 'full' },
+    root: stacked,
     label: required,
     control: { position: 'relative' },
     input: { ...plainInput, pe: 'control' },
@@ -43,26 +64,8 @@ export const combobox = defineSlotRecipe({
       justifyContent: 'center',
       cursor: 'pointer',
     },
-    content: {
-      maxH: 'min(20rem, var(--available-height))',
-      overflowY: 'auto',
-      py: 1,
-      bg: 'panel',
-      borderWidth: '1px',
-      borderColor: 'controlBorder',
-      borderRadius: 'control',
-      zIndex: 'overlay',
-    },
-    item: {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: 2,
-      minH: 'row',
-      px: 3,
-      cursor: 'pointer',
-      _highlighted: { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
-    },
+    content: { ...openList, maxH: 'min(20rem, var(--available-height))' },
+    item: { ...line, justifyContent: 'space-between', minH: 'row', px: 3 },
     empty: { px: 3, py: 2, color: 'muted' },
   },
 });

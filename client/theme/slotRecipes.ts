@@ -1,12 +1,12 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { combobox, required } from './comboboxRecipe';
+import { combobox, line, openList, required, stacked } from './comboboxRecipe';
 
 /** Recipes of the Chakra components with several parts; see recipes.ts. */
 const field = defineSlotRecipe({
   className: 'mk-field',
   slots: ['root', 'label', 'input', 'errorText', 'helperText', 'requiredIndicator', 'select', 'textarea'],
   base: {
-    root: { display: 'flex', flexDirection: 'column', gap: 1, w: 'full' },
+    root: stacked,
     label: required,
     errorText: { color: 'danger', display: 'flex', gap: 1.5, alignItems: 'center' },
     helperText: { color: 'muted', fontSize: 'xs' },
@@ -29,28 +29,18 @@ const menu = defineSlotRecipe({
   ],
   base: {
     content: {
+      ...openList,
       minW: '14rem',
       maxW: 'calc(100vw - 1rem)',
       maxH: 'var(--available-height)',
-      overflowY: 'auto',
-      py: 1,
-      bg: 'panel',
-      borderWidth: '1px',
-      borderColor: 'controlBorder',
-      borderRadius: 'control',
-      zIndex: 'overlay',
       outline: 'none',
     },
     item: {
-      display: 'flex',
-      alignItems: 'center',
-      gap: 2,
+      ...line,
       minH: 'control',
       px: 4,
-      cursor: 'pointer',
       userSelect: 'none',
       outline: 'none',
-      _highlighted: { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
       _icon: { boxSize: 5, flexShrink: 0 },
     },
     itemText: { flex: 1 },

@@ -40,7 +40,7 @@ import { iconUrl, type MakeRow } from './makes/makeRow';
 import { completeness, MakeCompleteness } from './models/completeness.operations';
 import { Model } from './models/model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
-import { imagesOfModels, keyDataHashes, model } from './models/modelById.operations';
+import { imagesOfModels, keyDataHashes, model, otherKeys } from './models/modelById.operations';
 import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
 import { type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
@@ -189,6 +189,14 @@ export class ModelResolver {
   keyDataHash(@Ctx() ctx: Context, @Root() { id, keyDataHash }: ModelRow) {
     const load = (modelIds: readonly number[]) => keyDataHashes(ctx, { modelIds });
     return keyDataHash ?? loadTogether(ctx, 'key data hashes', id, load);
+  }
+
+  @FieldResolver(() => [Model], describedBy(otherKeys))
+  otherKeys(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Info() info: GraphQLResolveInfo) {
+    const fields = modelFieldsSelected(info);
+    return loadTogether(ctx, `other keys with ${fields}`, id, (modelIds: readonly number[]) =>
+      otherKeys(ctx, { modelIds, fields }),
+    );
   }
 
   @FieldResolver(() => ModelChangePage, describedBy(modelHistory))

@@ -142,7 +142,7 @@ const DEFINITIONS = {
     label: 'HPC',
     group: 'cutting',
     description: 'The card of an HPC code machine that cuts the key, e.g. CMC37.',
-    synonyms: ['hpc card'],
+    synonyms: ['hpc card', 'card'],
     doubt: {
       values: /^\d{1,4}$/,
       told: 'HPC’s cards for motorcycles are CMC and a number (CMC37), and blank makers have code cards with such numbers: leave the column out if it has those.',
@@ -152,11 +152,13 @@ const DEFINITIONS = {
     label: 'ITL',
     group: 'cutting',
     description: 'The number of the key’s system in the ITL list of key systems.',
+    synonyms: ['itl no', 'itl number'],
   },
   dsd: {
     label: 'DSD',
     group: 'cutting',
     description: 'The depth-and-space number of the key’s system in HPC’s list, e.g. 406.',
+    synonyms: ['dsd no', 'dsd number'],
   },
   pakaPunch: {
     label: 'PAK-A-PUNCH',
@@ -179,7 +181,7 @@ const DEFINITIONS = {
     group: 'facts',
     choices: { shoulder: ['shoulder stop', 'bow'], tip: ['tip stop'] },
     description: 'Where spacing is measured from: shoulder or tip; empty where it is unknown.',
-    synonyms: ['stop', 'measured from'],
+    synonyms: ['stop', 'gauge', 'measured from'],
   },
   sides: {
     label: 'Sides',
@@ -283,6 +285,9 @@ const DEFINITIONS = {
   },
 } satisfies Record<string, Definition>;
 export type TextName = keyof typeof DEFINITIONS;
+
+/** What tells the keys of one bike apart. Unlike all other key data, lists show it (docs/rules.md, "Keys of a bike"). */
+export const KEY_LABEL = 'locks' satisfies TextName;
 
 /** The positions of the cuts: one list of texts. */
 export const SPACING = {

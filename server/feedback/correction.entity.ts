@@ -1,25 +1,20 @@
 import type { Opt, Ref, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import { Model } from '../catalogue/models/model.entity';
+import { describeEnum } from '../inputs/describeEnum';
 
 export enum CorrectionState {
   OPEN = 'open',
   APPLIED = 'applied',
   DECLINED = 'declined',
 }
-registerEnumType(CorrectionState, {
-  name: 'CorrectionState',
-  description: 'Whether a correction waits, or what became of it.',
-  valuesConfig: {
-    OPEN: { description: 'It waits for a decision.' },
-    APPLIED: {
-      description: 'The proposed values were written, or an administrator had already changed the model by hand.',
-    },
-    DECLINED: { description: 'It has been declined; `reason` says why.' },
-  },
+describeEnum(CorrectionState, 'CorrectionState', 'Whether a correction waits, or what became of it.', {
+  OPEN: 'It waits for a decision.',
+  APPLIED: 'The proposed values were written, or an administrator had already changed the model by hand.',
+  DECLINED: 'It has been declined; `reason` says why.',
 });
 
 /** A proposed value, as stored. */

@@ -1,5 +1,5 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { titleOf } from '../catalogue/models/modelRow';
@@ -8,6 +8,7 @@ import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
+import { describeEnum } from '../inputs/describeEnum';
 import { AtMost, Flag, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
@@ -27,17 +28,13 @@ export enum CorrectionSort {
   USER = 'username',
   CREATED_AT = 'createdAt',
 }
-registerEnumType(CorrectionSort, {
-  name: 'CorrectionSort',
-  description: 'What corrections are sorted by.',
-  valuesConfig: {
-    EMAIL: { description: 'The email addresses for the answers.' },
-    MAKE: { description: 'The name of the make that was sent.' },
-    MODEL: { description: 'The name of the model that was sent.' },
-    YEAR: { description: 'The model years.' },
-    USER: { description: 'Who sent them.' },
-    CREATED_AT: { description: 'When they were sent.' },
-  },
+describeEnum(CorrectionSort, 'CorrectionSort', 'What corrections are sorted by.', {
+  EMAIL: 'The email addresses for the answers.',
+  MAKE: 'The name of the make that was sent.',
+  MODEL: 'The name of the model that was sent.',
+  YEAR: 'The model years.',
+  USER: 'Who sent them.',
+  CREATED_AT: 'When they were sent.',
 });
 
 @InputType({

@@ -1,22 +1,19 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
+import { describeEnum } from '../inputs/describeEnum';
 
 export enum FeedbackState {
   OPEN = 'open',
   ANSWERED = 'answered',
   CLOSED = 'closed',
 }
-registerEnumType(FeedbackState, {
-  name: 'FeedbackState',
-  description: 'Whether feedback waits, or what became of it.',
-  valuesConfig: {
-    OPEN: { description: 'It waits for an answer.' },
-    ANSWERED: { description: 'It has been answered by mail.' },
-    CLOSED: { description: 'It has been closed without an answer.' },
-  },
+describeEnum(FeedbackState, 'FeedbackState', 'Whether feedback waits, or what became of it.', {
+  OPEN: 'It waits for an answer.',
+  ANSWERED: 'It has been answered by mail.',
+  CLOSED: 'It has been closed without an answer.',
 });
 
 /** A comment on the guide itself. */

@@ -1,10 +1,11 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
 import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
+import { describeEnum } from '../inputs/describeEnum';
 import { LongText, OneOf, Optional, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
@@ -17,13 +18,9 @@ export enum FeedbackSort {
   EMAIL = 'email',
   CREATED_AT = 'createdAt',
 }
-registerEnumType(FeedbackSort, {
-  name: 'FeedbackSort',
-  description: 'What feedback is sorted by.',
-  valuesConfig: {
-    EMAIL: { description: 'The email addresses for the answer.' },
-    CREATED_AT: { description: 'When it was sent.' },
-  },
+describeEnum(FeedbackSort, 'FeedbackSort', 'What feedback is sorted by.', {
+  EMAIL: 'The email addresses for the answer.',
+  CREATED_AT: 'When it was sent.',
 });
 
 @InputType({ description: 'The feedback that meets all of these conditions; without any condition, all of it.' })

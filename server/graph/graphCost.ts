@@ -30,6 +30,7 @@ const SIZES: Record<string, number> = {
   'KeySystem.spacing': 12,
   'KeySystem.depth': 8,
   'Model.images': 5,
+  'Model.otherKeys': 3,
   'Renewal.users': 100,
   'AddUsersPayload.users': 50,
   'Overview.months': 12,

@@ -22,9 +22,9 @@ import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { IdentifyResolver } from '../catalogue/systems/identify/identify.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
-import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -53,7 +53,6 @@ export function buildSchema(): GraphQLSchema {
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [
-      AccessResolver,
       AccountsResolver,
       CatalogueResolver,
       ClientDeskResolver,
@@ -62,6 +61,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
       JumpResolver,

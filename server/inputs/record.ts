@@ -33,3 +33,10 @@ export function requireUnchanged(record: { version: number }, version: number | 
     throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
   }
 }
+
+/** Throws 409 if `count` records still belong to the one that is to be deleted. `one` is what one of them is called. */
+export function requireEmpty(name: string, count: number, one: string, remedy = 'delete'): void {
+  if (count === 0) return;
+  const [many, them] = count === 1 ? [one, 'it'] : [`${one}s`, 'them'];
+  throw new AppError('CONFLICT', `${name} has ${count.toLocaleString('en')} ${many}: ${remedy} ${them} first.`);
+}

@@ -1,9 +1,10 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
 import { chain, command, described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
+import { describeEnum } from '../inputs/describeEnum';
 import { LongText, OneOf, Optional, Rule, TextField, WholeNumber } from '../inputs/fields';
 import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
@@ -15,14 +16,10 @@ export enum LogSort {
   DETAILS = 'details',
   CREATED_AT = 'createdAt',
 }
-registerEnumType(LogSort, {
-  name: 'LogSort',
-  description: 'What the log is sorted by.',
-  valuesConfig: {
-    USER: { description: 'Who did it.' },
-    DETAILS: { description: 'What was done.' },
-    CREATED_AT: { description: 'When it was done.' },
-  },
+describeEnum(LogSort, 'LogSort', 'What the log is sorted by.', {
+  USER: 'Who did it.',
+  DETAILS: 'What was done.',
+  CREATED_AT: 'When it was done.',
 });
 
 @InputType({ description: 'The lines that meet all of these conditions; without any condition, all lines.' })

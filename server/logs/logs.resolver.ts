@@ -4,6 +4,8 @@ import type { Context } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
 import { Input } from '../inputs/mutation';
+import { AccessesInput, AccessPage, accesses } from './access/access.operations';
+import { UnusualAccess, unusualAccess } from './access/unusual.operations';
 import {
   createLogEntry,
   LogEntryInput,
@@ -26,6 +28,16 @@ export class LogsResolver {
   @MutationOf(createLogEntry, () => LogEntry)
   createLogEntry(@Ctx() ctx: Context, @Input(() => LogEntryInput) input: LogEntryInput) {
     return createLogEntry(ctx, input);
+  }
+
+  @QueryOf(accesses, () => AccessPage)
+  accesses(@Ctx() ctx: Context, @Args(() => AccessesInput) input: AccessesInput) {
+    return accesses(ctx, input);
+  }
+
+  @QueryOf(unusualAccess, () => [UnusualAccess])
+  unusualAccess(@Ctx() ctx: Context) {
+    return unusualAccess(ctx);
   }
 }
 

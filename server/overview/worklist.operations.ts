@@ -1,10 +1,11 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { EXPIRED_CLIENTS, EXPIRED_USERS } from '../accounts/subscription';
 import { lacksSomething } from '../catalogue/models/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';
 import { described, NoInput } from '../gate/operation';
+import { describeEnum } from '../inputs/describeEnum';
 
 /** In the order of the worklist: first those for whom somebody waits. */
 enum WorkKind {
@@ -16,20 +17,14 @@ enum WorkKind {
   SEARCHES = 'SEARCHES',
   GAPS = 'GAPS',
 }
-registerEnumType(WorkKind, {
-  name: 'WorkKind',
-  description: 'What waits for administrators.',
-  valuesConfig: {
-    FEEDBACK: { description: 'Feedback that waits for an answer; newest first, as in its list.' },
-    CORRECTIONS: { description: 'Corrections that wait for a decision; newest first, as in their list.' },
-    DUE: {
-      description: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
-    },
-    EXPIRED_CLIENTS: { description: 'Clients whose subscription has ended; latest first.' },
-    EXPIRED_USERS: { description: 'Users whose subscription, or their client’s, has ended; latest first.' },
-    SEARCHES: { description: 'Searches that found nothing; most frequent first.' },
-    GAPS: { description: 'Models without blank, code series, spacing or depth.' },
-  },
+describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
+  FEEDBACK: 'Feedback that waits for an answer; newest first, as in its list.',
+  CORRECTIONS: 'Corrections that wait for a decision; newest first, as in their list.',
+  DUE: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
+  EXPIRED_CLIENTS: 'Clients whose subscription has ended; latest first.',
+  EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
+  SEARCHES: 'Searches that found nothing; most frequent first.',
+  GAPS: 'Models without blank, code series, spacing or depth.',
 });
 
 @ObjectType({ description: 'One kind of work that waits, and with which record to begin.' })

@@ -1,7 +1,8 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
-import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { described } from '../gate/operation';
+import { describeEnum } from '../inputs/describeEnum';
 import { OneOf, Optional, Rule, TextField } from '../inputs/fields';
 import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
@@ -12,13 +13,9 @@ enum PaymentState {
   REFUNDED = 'refunded',
   DISPUTED = 'disputed',
 }
-registerEnumType(PaymentState, {
-  name: 'PaymentState',
-  description: 'What happened to a payment afterwards.',
-  valuesConfig: {
-    REFUNDED: { description: 'It was refunded, in whole or in part.' },
-    DISPUTED: { description: 'The cardholder has disputed it at the bank.' },
-  },
+describeEnum(PaymentState, 'PaymentState', 'What happened to a payment afterwards.', {
+  REFUNDED: 'It was refunded, in whole or in part.',
+  DISPUTED: 'The cardholder has disputed it at the bank.',
 });
 
 @InputType({ description: 'The payments that meet all of these conditions; without any condition, all payments.' })
@@ -38,11 +35,7 @@ export class PaymentFilter extends PeriodFilter {
 enum PaymentSort {
   CREATED_AT = 'createdAt',
 }
-registerEnumType(PaymentSort, {
-  name: 'PaymentSort',
-  description: 'What payments are sorted by.',
-  valuesConfig: { CREATED_AT: { description: 'When they were made.' } },
-});
+describeEnum(PaymentSort, 'PaymentSort', 'What payments are sorted by.', { CREATED_AT: 'When they were made.' });
 
 @ArgsType()
 export class FilteredPaymentsInput extends NewestFirstInput {

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { findUserId, wrongUsername } from '../accounts/usernames';
 import type { User } from '../accounts/users/user.entity';
 import { AppError, invalid } from '../errors';
 import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
+import { describeEnum } from '../inputs/describeEnum';
 import { Flag, Optional, Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
@@ -19,13 +20,9 @@ enum PaymentProvider {
   STRIPE = 'stripe',
   SANDBOX = 'sandbox',
 }
-registerEnumType(PaymentProvider, {
-  name: 'PaymentProvider',
-  description: 'Who takes the money.',
-  valuesConfig: {
-    STRIPE: { description: 'Stripe takes the card and charges it.' },
-    SANDBOX: { description: 'Nobody: for development and demonstrations. No money moves.' },
-  },
+describeEnum(PaymentProvider, 'PaymentProvider', 'Who takes the money.', {
+  STRIPE: 'Stripe takes the card and charges it.',
+  SANDBOX: 'Nobody: for development and demonstrations. No money moves.',
 });
 
 @ObjectType({ description: 'What the browser needs to confirm a card.' })

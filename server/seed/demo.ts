@@ -12,11 +12,12 @@ import { Make } from '../catalogue/makes/make.entity';
 import { MakeNames } from '../catalogue/makes/makeNames';
 import { arrangeImages } from '../catalogue/models/modelImages';
 import { insertModels, valuesOf } from '../catalogue/models/writeModels';
+import { KeySystem } from '../catalogue/systems/keySystem.entity';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
-import { demoMakes, demoModels, demoPictures, openSheet } from './demoCatalogue';
+import { demoMakes, demoModels, demoPictures, demoSystems, openSheet } from './demoCatalogue';
 
 /** Rows per statement: a slow machine must finish one within the database's time limits. */
 const BATCH = 500;
@@ -138,6 +139,12 @@ async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress
   );
   const names = new MakeNames(await em.find(Make, {}));
   await addAliases(em, await readAliases(await openSheet('aliases'), names));
+  const systems = await demoSystems();
+  await em.insertMany(
+    KeySystem,
+    systems.map((system) => ({ ...system, ...stamp })),
+  );
+  const systemIds = new Map(systems.map(({ id, name }) => [name, id]));
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
   const models = (await demoModels(names)).map((model, index) => ({ ...model, id: index + 1 }));
   for (let from = 0; from < models.length; from += BATCH) {
@@ -145,7 +152,7 @@ async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress
     // Not through the ORM, with which loading the demo data takes a third longer.
     await insertModels(
       em,
-      batch.map((model) => ({ ...valuesOf(model), sample: true })),
+      batch.map((model) => ({ ...valuesOf(model), key_system_id: systemIds.get(model.system), sample: true })),
     );
     await arrangeImages(
       em,
@@ -157,7 +164,7 @@ async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress
     onProgress('models written', from + batch.length, models.length);
   }
   // The sequences continue after the given ids.
-  for (const table of ['makes', 'models']) {
+  for (const table of ['makes', 'key_systems', 'models']) {
     await em.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
   await em.execute(

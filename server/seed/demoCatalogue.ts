@@ -10,7 +10,7 @@ import { join, parse } from 'node:path';
 import { RowReader } from '../catalogue/changes/sheet/check/rowReader';
 import { columnsOf } from '../catalogue/changes/sheet/file/stageSheet';
 import type { ImageKind } from '../catalogue/images/imageUrls';
-import { eachText, emptyLists, KEY_DATA, type KeyDataValues } from '../catalogue/keyData';
+import { eachText, emptyLists, KEY_DATA, type KeyDataValues, type KeyDatum, systemValues } from '../catalogue/keyData';
 import type { MakeNames } from '../catalogue/makes/makeNames';
 import { readCsv } from '../outside/sheets/csv/csvReader';
 import type { SheetRow } from '../outside/sheets/sheet';
@@ -19,6 +19,8 @@ interface DemoModel extends KeyDataValues {
   makeId: number;
   name: string;
   year: number;
+  /** The name of its key system; empty if its values are its own. */
+  system: string;
   /** Names of its pictures in `images/models`. */
   pictures: string[];
 }
@@ -66,14 +68,26 @@ export async function demoMakes() {
   );
 }
 
+/** The key systems, with ids in the order of the sheet. */
+export async function demoSystems() {
+  const rows = await rowsOf('systems');
+  return rows.map(({ row: { Name: name = '', Notes: notes = '', Source: source = '', ...row } }, index) => ({
+    id: index + 1,
+    name,
+    notes,
+    source,
+    ...systemValues(keyDataOf(({ label }) => row[label])),
+  }));
+}
+
 /** The models in the order of the sheet; open years end with the present one. Throws if an import would refuse a row. */
 export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
   const models = await rowsOf('models');
   const [familyOf, systemOf] = [await finder('keys', 'Key family'), await finder('systems', 'Name')];
   const joined = models.map(({ number, row: { 'Key family': family = '', ...row } }) => {
-    const { 'Key system': system, ...key } = familyOf(family);
+    const { 'Key system': system = '', ...key } = familyOf(family);
     const { Notes: _, Source: __, ...measures } = systemOf(system);
-    return { number, family, row: { ...measures, ...key, ...row } };
+    return { number, family, system, row: { ...measures, ...key, ...row } };
   });
   const headings = [...new Set(joined.flatMap(({ row }) => Object.keys(row)))];
   const reader = new RowReader(columnsOf(headings), makes, {
@@ -83,7 +97,7 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
     openFrom: null,
     openUntil: new Date().getUTCFullYear(),
   });
-  return joined.flatMap(({ number, family, row }) => {
+  return joined.flatMap(({ number, family, system, row }) => {
     const refuse = (why: string) => new Error(`models.csv, row ${number} with the key family ${family}: ${why}`);
     const cells = headings.map((heading) => row[heading] ?? '');
     const read = reader.read({ number, cells, original: null, dates: null });
@@ -92,7 +106,8 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
     if (wrong || !first?.make) throw refuse(`${wrong?.column}: ${wrong?.message}`);
     // All but the year is the same in all of its models.
     const model = {
-      ...keyDataOf(first.values),
+      ...keyDataOf(({ name }) => first.values.get(name)),
+      system,
       makeId: first.make.id,
       name: first.values.get('name') ?? '',
       pictures: ['blank', 'section'].map((view) => `${family.toLowerCase()}-${view}`),
@@ -101,12 +116,12 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
   });
 }
 
-function keyDataOf(given: Map<string, string>): KeyDataValues {
+function keyDataOf(read: (datum: KeyDatum) => string | undefined): KeyDataValues {
   const values = {
     ...eachText(() => ''),
     ...emptyLists(),
   };
-  for (const { name, write } of KEY_DATA) write(values, given.get(name) ?? '');
+  for (const datum of KEY_DATA) datum.write(values, read(datum) ?? '');
   return values;
 }
 

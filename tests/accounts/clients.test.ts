@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { describe, expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const save = (input: object) =>
   app.graph(

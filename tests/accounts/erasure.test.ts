@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eraseAtTerminal } from '../../server/accounts/users/erasure.operations';
 import type { User } from '../../server/accounts/users/user.entity';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
 /* docs/operations.md, "Erasing a person". */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 const EMAIL = 'marker.person@example.com';
 const IP = '203.0.113.99';

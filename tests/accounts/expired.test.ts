@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { sharedPerson, signedIn } from '../support/people';
 
 /* docs/rules.md, "Ended subscriptions". */
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const HOLDERS = [
   { name: 'current', accountExpired: false, subscriptionEndDate: day(30), ended: false },

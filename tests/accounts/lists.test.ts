@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { expect, test } from 'vitest';
+import { type Person, sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  app = await startApp();
-  ann = await people.administrator(app);
-  bob = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const ann = sharedPerson(app, 'administrator');
+const bob = sharedPerson(app, 'administrator');
 
 async function save(input: object, as = ann) {
   const answer = await app.graph(
@@ -182,6 +176,15 @@ const NAME = 'zwieback';
 const ENDS = `endsFrom: "${day(900)}", endsTo: "${day(901)}"`;
 const A_WEEK = `from: "${day(-107)}", to: "${day(-100)}"`;
 
+/** The plans by which the list's query reads the table. */
+async function plansOf(table: string, query: string) {
+  app.statements();
+  expect((await app.graph(`{ ${query} }`, {}, ann)).errors).toBeUndefined();
+  const read = app.statements().filter(({ sql }) => sql.includes(`from "${table}"`));
+  const plans = read.map(({ sql, params }) => app.sql(`explain ${sql}`, params));
+  return (await Promise.all(plans)).map((plan) => plan.map((row) => row['QUERY PLAN']).join('\n'));
+}
+
 test.each([
   ['clients', 'clients', [`search: "${NAME}"`, 'expired: true', ENDS]],
   [
@@ -200,19 +203,19 @@ test.each([
     ['kind: EXPORT', `user: "${NAME}"`, 'subjectType: USER, subjectId: 7', 'subjectType: IMPORT', A_WEEK],
   ],
   ['payments', 'payments', [`user: "${NAME}"`, 'state: REFUNDED', 'state: DISPUTED', A_WEEK]],
-] as const)('with 50,000 %s, their filters use indexes', async (table, name, filters) => {
+] as const)('with 50,000 %s, their filters and the log’s orders use indexes', async (table, name, filters) => {
   await app.sql(MANY[table]);
   await app.sql(`analyze ${table}`);
   for (const filter of filters) {
-    app.statements();
-    expect(
-      (await app.graph(`{ ${name}(filter: { ${filter} }) { items { id } total } }`, {}, ann)).errors,
-    ).toBeUndefined();
-    const read = app.statements().filter(({ sql }) => sql.includes(`from "${table}"`));
-    expect(read).toHaveLength(2);
-    for (const { sql, params } of read) {
-      const plan = (await app.sql(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan, filter).not.toMatch(new RegExp(`Seq Scan on "?${table}`));
-    }
+    const plans = await plansOf(table, `${name}(filter: { ${filter} }) { items { id } total }`);
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan, filter).not.toMatch(new RegExp(`Seq Scan on "?${table}`));
+  }
+  if (table !== 'log_entries') return;
+  for (const order of ['USER', 'DETAILS', 'CREATED_AT'].flatMap((by) => [`${by}, dir: ASC`, `${by}, dir: DESC`])) {
+    const plans = await plansOf(table, `logEntries(sortBy: ${order}) { items { id } }`);
+    const plan = plans.find((one) => one.startsWith('Limit'));
+    expect(plan, order).toMatch(/Index Scan/);
+    expect(plan, order).not.toMatch(/Seq Scan/);
   }
 });

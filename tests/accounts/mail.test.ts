@@ -13,23 +13,18 @@ import { changesOf } from '../../server/database';
 import { type Mailer, openMailer } from '../../server/outside/mail';
 import { repeat } from '../../server/process/repeat';
 import { schedule } from '../../server/process/schedule';
-import { silent, startApp, type TestApp } from '../support/app';
-import { type LocalMail, startLocalMail } from '../support/localMail';
+import { sharedApp, silent, startApp } from '../support/app';
+import { startLocalMail } from '../support/localMail';
+import { shared } from '../support/shared';
 
 /** A mail server whose behaviour a test can change. */
-let smtp: LocalMail;
-let app: TestApp;
+const smtp = shared(startLocalMail);
+const app = sharedApp();
 let mailer: Mailer;
 beforeAll(async () => {
-  app = await startApp();
-  smtp = await startLocalMail();
   mailer = openMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Motokey <keys@example.com>' }));
 });
-afterAll(async () => {
-  mailer.close();
-  await smtp.close();
-  await app.close();
-});
+afterAll(() => mailer.close());
 beforeEach(async () => {
   smtp.state.mood = 'well';
   smtp.received.length = 0;

@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { isCommon } from '../../server/accounts/passwords/commonPasswords';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 let address = 1;
 const post = (query: string, variables: object, token = '') =>

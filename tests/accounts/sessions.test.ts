@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { browserName } from '../../server/accounts/sessions/browserName';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createUser, day, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp({
-    outside: {
-      locate: (ip) => (ip === '203.0.113.7' ? { country: 'Norway', city: 'Bergen' } : { country: null, city: null }),
-    },
-  });
-  admin = await people.administrator(app);
+const app = sharedApp({
+  outside: {
+    locate: (ip) => (ip === '203.0.113.7' ? { country: 'Norway', city: 'Bergen' } : { country: null, city: null }),
+  },
 });
-afterAll(() => app.close());
+const admin = sharedPerson(app, 'administrator');
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

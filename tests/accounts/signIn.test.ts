@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Role } from '../../server/accounts/users/role.entity';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 const LOGIN = `mutation Login($username: String!, $password: String!, $remember: Boolean) {
   login(input: { username: $username, password: $password, remember: $remember }) { id username isAdmin role { id authority } clientName }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAdministrator, giveNewPassword } from '../../server/accounts/users/terminal.operations';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, PASSWORD } from '../support/factories';
 import { signedIn } from '../support/people';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 
 const signIn = async (userEmail: string, userPassword: string) =>
   (await app.rest('POST', '/login', { body: { userEmail, userPassword } })).statusCode;

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { csv, type Row, sendSheet, xlsx } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
-let locksmith: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
+const locksmith = sharedPerson(app, 'locksmith');
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-  locksmith = await people.locksmith(app);
   const honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Company' });
   const suzuki = await createMake(app, { displayName: 'Suzuki' });
   await createModel(app, honda, { name: 'CBR900RR', year: 1995 });
   await createModel(app, suzuki, { name: 'GSX-R 750', year: 2004 });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate aliases, log_entries');
 });

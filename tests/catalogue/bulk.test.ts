@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { act, rowsOf, settled } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
 let models: Model[];
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate models, makes, imports, log_entries, recent_sheets, corrections cascade');
   honda = await createMake(app, { displayName: 'Honda' });

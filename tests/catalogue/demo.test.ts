@@ -1,22 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BLANKS, type KeyDataValues } from '../../server/catalogue/keyData';
+import { BLANKS, type KeyDataValues, SYSTEM_DATA, systemValues } from '../../server/catalogue/keyData';
 import { Make } from '../../server/catalogue/makes/make.entity';
 import { MakeNames } from '../../server/catalogue/makes/makeNames';
-import { demoMakes, demoModels } from '../../server/seed/demoCatalogue';
+import { demoMakes, demoModels, demoSystems } from '../../server/seed/demoCatalogue';
+import { SYSTEMS } from '../support/keySystems';
 
 /* The demo catalogue: right where the trade's references give the facts, and else unmistakably invented. */
 
-/** By DSD number: the card, the positions from the shoulder, and the depths by their names (1x), in inches. */
-const SYSTEMS = {
-  '406': ['CMC37', '.098 .197 .295 .394 .492', '1=.276 2=.244 3=.213'],
-  '420': ['CMC50', '.098 .197 .295 .394 .492 .591', '1=.258 2=.238 3=.218 4=.199'],
-  '421': ['', '.315 .413 .512 .610 .709 .807', '1=.295 2=.276 3=.256 4=.236'],
-  '428': ['', '.216 .315 .413 .512 .610 .709 .807', '1=.295 2=.276 3=.256 4=.236'],
-  '441': ['CMC71', '.158 .257 .355 .453 .551 .649 .747', '1=.295 2=.276 3=.256 4=.236'],
-  '450': ['CMC80', '.157 .256 .354 .453 .551 .650', '1=.295 2=.276 3=.256 4=.236'],
-  '400': ['', '.142 .246 .350 .455 .559', '1=.157 2=.177 3=.197 4=.217 5=.236'],
-} as const;
-const MAKERS: Record<string, (keyof typeof SYSTEMS)[]> = {
+/** The cards of the systems, where one is known. */
+const CARDS: Record<string, string> = { '406': 'CMC37', '420': 'CMC50', '441': 'CMC71', '450': 'CMC80' };
+/** The key systems of the makers. */
+const MAKERS: Record<string, string[]> = {
   Honda: ['406'],
   Kawasaki: ['420', '421', '428'],
   Suzuki: ['441'],
@@ -62,8 +56,11 @@ describe.each(Object.entries(MAKERS))('%s', (make, systems) => {
   test('has the figures of its key systems, and no others', () => {
     const found = different(own(), (bike) => [bike.dsd, bike.hpc, positionsOf(bike), depthsOf(bike)]);
     expect(found.map(([, [dsd]]) => dsd).toSorted()).toEqual(systems);
-    for (const [bike, [dsd = '', ...figures]] of found)
-      expect(figures, bike).toEqual(SYSTEMS[dsd as keyof typeof SYSTEMS]);
+    for (const [bike, [dsd = '', ...figures]] of found) {
+      const { spacing, depth } = SYSTEMS[Number(dsd) as keyof typeof SYSTEMS];
+      const depths = depth.map(({ name, oneX }) => `${name}=${oneX}`);
+      expect(figures, bike).toEqual([CARDS[dsd] ?? '', spacing.join(' '), depths.join(' ')]);
+    }
     // The references say no more of them than this.
     const facts = different(
       own(),
@@ -105,6 +102,19 @@ test('direct codes have as many cuts as their system has positions, and no other
     const [, first = '', last = ''] = /^[A-Z]+(1+)-[A-Z]+(\d+)$/.exec(String(series)) ?? [];
     expect([first.length, last], bike).toEqual([positions, String(depths).repeat(Number(positions))]);
   }
+});
+
+test('a model has the values of its key system', async () => {
+  const systems = await demoSystems();
+  for (const [bike, [name, values]] of different(
+    bikes.filter(({ system }) => system),
+    (one) => [one.system, systemValues(one)] as const,
+  )) {
+    const system = systems.find((one) => one.name === name);
+    for (const { label, read } of SYSTEM_DATA) expect(read(values), `${label} of ${bike}`).toBe(system && read(system));
+  }
+  expect(Object.keys(SYSTEMS).filter((dsd) => !systems.some((system) => system.dsd === dsd))).toEqual([]);
+  for (const { name, dsd } of systems) if (!(dsd in SYSTEMS)) expect(name).toMatch(/^Demo system \d+$/);
 });
 
 test('the CBR600RR has its own series from 2003 on', () => {

@@ -11,22 +11,19 @@ import { guardedCell, unguardedCell } from '../../server/outside/sheets/formulaC
 import { Spool } from '../../server/outside/spool';
 import { Traffic } from '../../server/process/traffic';
 import { SEED } from '../hostile/corpus';
-import { type Person, silent, startApp, type TestApp } from '../support/app';
+import { sharedApp, silent } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { checkedImport, readWorkbook } from '../support/sheets';
 
 fc.configureGlobal({ seed: SEED });
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let make: Make;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   make = await createMake(app, { displayName: 'Müller & Söhne <1>' });
 });
-afterAll(() => app.close());
 
 const download = (query: string) => app.rest('GET', `/products/download?${query}`, { as: admin });
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
 import { createImage, createMake } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version } }';
 const RESTORE = `mutation ($id: ID!, $changeId: ID!, $version: Int) { restoreModel(input: { id: $id, changeId: $changeId, version: $version }) {

@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { encodeUpload, storeImage } from '../../server/catalogue/images/images';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { people } from '../support/people';
 
-let app: TestApp;
+const app = sharedApp();
 const hashes: Record<string, string> = {};
 beforeAll(async () => {
-  app = await startApp();
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b3f8c' } })
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .jpeg()
@@ -19,7 +18,6 @@ beforeAll(async () => {
     hashes[kind] = (await storeImage(commit, app.outside.images, encoded)).hash;
   }
 });
-afterAll(() => app.close());
 
 const get = (url: string, token?: string) => app.app.inject({ url, cookies: token ? { session: token } : {} });
 

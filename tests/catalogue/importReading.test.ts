@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changedBySpreadsheet, isNoValue } from '../../server/catalogue/changes/sheet/check/noValues';
 import { yearsOf } from '../../server/catalogue/changes/sheet/check/years';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { spreadsheetError } from '../../server/inputs/sheetUpload';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import {
   act,
   checkedImport,
@@ -19,14 +19,9 @@ import {
   xlsx,
 } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate models, makes, imports, log_entries cascade');
   honda = await createMake(app, { displayName: 'Honda' });
@@ -357,6 +352,17 @@ describe('the years of a row', () => {
       [2004, 2006],
       span(1982, 1998),
     ]);
+  });
+
+  test('a row of a bike’s other key has none of its names, unlike a footer', async () => {
+    const file = csv([
+      [...HEAD, 'Locks'],
+      ['Honda', 'CB', 2001, 'X265', 'All'],
+      ['', '', '', 'HD74', 'Luggage'],
+      ['', '', '', '', 'Source: the rack'],
+    ]);
+    const items = await rows((await checked(file, { fillDown: ['MAKE', 'MODEL', 'YEAR'] })).id);
+    expect(items.map(({ model, year }: any) => `${model} ${year}`)).toEqual(['CB 2001', 'CB 2001', ' ']);
   });
 
   test('an empty first year of two columns is asked for, and a range in two columns is filled down as one', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp, startApp } from '../support/app';
 import { createMake, createModel, PASSWORD } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { act, catalogue, checkedImport, csv, importOf, type Row, settled, startImport } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   // A trigger makes writes of this model wait for advisory lock 7.
   await app.sql(`create function wait() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock(7); return new; end $$`);
@@ -21,7 +19,6 @@ beforeAll(async () => {
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'internal'; end $$`,
   );
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('drop trigger if exists fail on models');
   await app.sql('truncate models, makes, imports, log_entries cascade');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { removeOldChanges } from '../../server/catalogue/changes/change.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import {
   act,
   catalogue,
@@ -18,14 +18,9 @@ import {
   xlsx,
 } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.sql('truncate models, makes, imports, log_entries cascade');
   honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Company' });
@@ -76,6 +71,9 @@ describe('startImport', () => {
       sample: ['red', 'blue'],
       field: null,
       suggested: false,
+      empty: 0,
+      lists: 0,
+      list: null,
     });
     expect(started.columns[0]).toMatchObject({ sample: ['Honda', 'Honda'], suggested: true });
     expect(await catalogue(app)).toBe(before);

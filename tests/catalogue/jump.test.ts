@@ -1,18 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { partFound } from '../../server/catalogue/jump/searchTerms';
 import { readNewSeries } from '../../server/catalogue/jump/series.operations';
 import { codeIn, covers, GRAMMAR, readSeries } from '../../server/catalogue/series/codeSeries';
 import { wordsOf } from '../../server/text';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
-let app: TestApp;
-let locksmith: Person;
+const app = sharedApp();
+const locksmith = sharedPerson(app, 'locksmith');
 beforeAll(async () => {
-  app = await startApp();
-  locksmith = await people.locksmith(app);
   const honda = await createMake(app, { displayName: 'Honda' });
   const yamaha = await createMake(app, { displayName: 'Yamaha' });
   const guzzi = await createMake(app, { displayName: 'Moto Guzzi' });
@@ -37,7 +35,6 @@ beforeAll(async () => {
        ('Fire Blade', ${honda.id}, 'CBR900', now(), now()), ('Hogaraka', ${guzzi.id}, '', now(), now())`,
   );
 });
-afterAll(() => app.close());
 
 /** Stops the clock half an hour from the next hour, because what is counted by the hour starts again there. */
 function stopInMidHour() {

@@ -7,10 +7,16 @@ export const FIRST_HITS = `
   Husqvarna 701 Enduro < 701
   Ducati 999 < 999
   MV Agusta Brutale 1000 RR < 1000
-  Piaggio Liberty 50 CODE_SERIES 1998 < 1998
-  Piaggio Liberty 50 CODE_SERIES 2007 < 2007
-  Vespa 946 CODE_SERIES 5123 < 5123
-  Honda Africa Twin CRF1100L OEM 35121 < 35121
+  Ducati 1299 Panigale < 1998
+  KTM 200 Duke < 2007
+  Kawasaki Eliminator 500 CODE_SERIES A132414 < A132414; a-132414
+  Honda CB 125F CODE_SERIES A05 < a05
+  Honda XR650L CODE_SERIES D05 < d05
+  Honda CBR600RR CODE_SERIES J77 < J77; j-77
+  Honda CBR600RR CODE_SERIES K77 < k77
+  Harley-Davidson Sportster 883 Iron CODE_SERIES DEMO12345 < demo12345
+  MV Agusta Brutale 800 CODE_SERIES DEMO12341234 < demo12341234
+  Kymco Agility 50 CODE_SERIES DEMO123B < demo123b
   Honda CBR600RR < cbr600 07; cbr600; cbr600rr; cbr 600; honda 2007; cbr60rr
   Honda CBR1000RR-R Fireblade < cbr1000; fireblade; blade
   Honda CBR250RR < cbr; hodna cbr
@@ -132,12 +138,13 @@ export const FIRST_HITS = `
   Benelli TNT 899 < tnt
   MV Agusta Brutale 800 < mv agusta; brutale
   MV Agusta F4 1000 < f4
-  Honda Africa Twin CRF1100L ILCO HD109 < HD109; hd 109
-  Honda Africa Twin CRF1100L ILCO X221 < x221
-  KTM 200 Duke CODE_SERIES K1234 < k1234
-  Suzuki Boulevard C50 CODE_SERIES A1234 < a1234
-  Honda Africa Twin CRF1100L SILCA HON66 < HON66
-  Aprilia SX 50 ILCO ZD16 < zd16
+  Honda CB 350 H'ness ILCO HD109 < HD109; hd 109
+  Honda CB 350 H'ness ILCO X265 < x265
+  Honda CB 125F ILCO X84 < x84; x-84
+  Honda Africa Twin CRF1100L ILCO HON70MH < HON70MH; hon 70 mh
+  Yamaha MT-03 ILCO YM63 < ym63
+  Vespa 946 ILCO DEMO 28 < demo 28
+  Triumph Bobber SILCA DEMO 331 < demo331
   Cagiva W16 600 < kw16
   Honda CBR900RR < blade 93
   Yamaha Aerox 155 < yamaa

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../server/text';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { people } from '../support/people';
+import { sharedApp } from '../support/app';
+import { sharedPerson } from '../support/people';
 import { FIRST_HITS } from './jumpFirsts';
 
 /* What Jump finds first in the demo catalogue, however it is typed. */
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp({ demo: true });
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp({ demo: true });
+const admin = sharedPerson(app, 'administrator');
 
 const JUMP = `query ($text: String!) { jump(text: $text, limit: 3) {
   make { displayName } name field value } }`;
@@ -104,7 +99,7 @@ describe('mistyped', () => {
     ['tard', 'Ducati Hypermotard 698 Mono'],
     ['600rr', 'Honda CBR600RR'],
     // Whole identifiers are not corrected to names.
-    ['hiss', 'Honda Africa Twin CRF1100L TRANSPONDER HISS'],
+    ['chip', 'Piaggio 1 Active TRANSPONDER chip'],
   ])('%j: %s', async (text, expected) => {
     expect(await first(text)).toBe(expected);
   });
@@ -188,16 +183,17 @@ describe('a make or a year alone', () => {
 });
 
 test.each([
-  ['4D-46', 'TRANSPONDER 4D-46'],
-  ['4d46', 'TRANSPONDER 4D-46'],
-  ['CX102', 'HPC CX102'],
-  ['1024', 'ITL 1024'],
-  ['512', 'DSD 512'],
-  ['pak h7', 'PAKA_PUNCH PAK-H7'],
+  ['chip 52', 'Honda Africa Twin CRF1100L TRANSPONDER chip 52'],
+  ['chip52', 'Honda Africa Twin CRF1100L TRANSPONDER chip 52'],
+  ['CMC71', 'Suzuki Address 125 HPC CMC71'],
+  ['demo itl 34', 'KTM 125 Duke ITL DEMO ITL 34'],
+  ['428', 'Kawasaki Ninja 1100SX DSD 428'],
+  ['406', 'Honda ADV160 DSD 406'],
+  ['pak 34', 'KTM 125 Duke PAKA_PUNCH PAK 34'],
 ])('%j is an identifier', async (text, expected) => {
-  expect(await first(text)).toBe(`Honda Africa Twin CRF1100L ${expected}`);
+  expect(await first(text)).toBe(expected);
 });
 
-test.each(['CX10', 'PAKH', '51', '4D-4'])('%j, a part of one of these, is none', async (text) => {
+test.each(['CMC7', 'DEMOPA', '42', 'hip 52'])('%j, a part of one of these, is none', async (text) => {
   expect((await hits(text)).filter((hit) => / (HPC|ITL|DSD|PAKA_PUNCH|TRANSPONDER) /.test(hit))).toEqual([]);
 });

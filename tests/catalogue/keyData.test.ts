@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
 import {
   DEPTH,
@@ -16,10 +16,10 @@ import { Model } from '../../server/catalogue/models/model.entity';
 import { ModelInput } from '../../server/catalogue/models/modelInput';
 import { buildSchema } from '../../server/graph/graphql';
 import { rebuildAll } from '../../server/migrations/derived';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { isRare, keyDataIn, namesOfKeyData } from '../support/keyDataNames';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { act, checkedImport, csv } from '../support/sheets';
 
 const names = KEY_DATA.map(({ name }) => name);
@@ -71,13 +71,11 @@ describe('the fields of the key-data definition are exactly those', () => {
 });
 
 describe('every field of the key data', () => {
-  let app: TestApp;
-  let admin: Person;
+  const app = sharedApp();
+  const admin = sharedPerson(app, 'administrator');
   let make: Make;
   let id: string;
   beforeAll(async () => {
-    app = await startApp();
-    admin = await people.administrator(app);
     make = await createMake(app, { id: 53, displayName: 'Honda' });
     const input = { makeId: '53', name: 'CB 500', year: 1994, ...eachText(sampleOf), spacing, depth };
     const { data, errors } = await app.graph(
@@ -88,7 +86,6 @@ describe('every field of the key data', () => {
     expect(errors).toBeUndefined();
     id = data!.saveModel.id;
   });
-  afterAll(() => app.close());
 
   /** The key data of a model as stored. */
   const stored = async (id: string | number) => {
@@ -290,6 +287,9 @@ describe('every field of the key data', () => {
 /** Code about particular fields may name these and no others. Everything else derives from the definition. */
 const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/sheet/file/readingNotes.ts': ['tips'],
+  'server/catalogue/changes/systems/sheet/planSystems.ts': ['itl', 'dsd', 'unit'],
+  'server/catalogue/changes/systems/sheet/readSystems.ts': ['unit'],
+  'server/catalogue/changes/systems/sheet/systemColumns.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA } from '../../server/catalogue/keyData';
 import { compactModelYears } from '../../server/catalogue/lookup/lookup.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let locksmith: Person;
+const app = sharedApp();
+const locksmith = sharedPerson(app, 'locksmith');
 let honda: Make;
 beforeAll(async () => {
-  app = await startApp();
-  locksmith = await people.locksmith(app);
   honda = await createMake(app, { id: 53, displayName: 'Honda' });
   const yamaha = await createMake(app, { displayName: 'Yamaha' });
   for (const [name, years] of Object.entries({
@@ -25,7 +23,6 @@ beforeAll(async () => {
   }
   await createModel(app, yamaha, { name: 'YZF-R1', year: 1995 });
 });
-afterAll(() => app.close());
 
 /** Statements that read the caller or count opened sheets. */
 const BESIDES = / from sessions|sheet_openings|recent_sheets|^(begin|commit)/;

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   const honda = await createMake(app, { id: 53, displayName: 'Honda' });
   const bmw = await createMake(app, { id: 7, displayName: 'BMW' });
   const spacing = ['', '.2', ...Array(10).fill('')];
@@ -22,7 +20,6 @@ beforeAll(async () => {
   await app.sql(`update models set updated_at = '2020-05-05T23:59:00Z' where year = 2007 and make_id = 53`);
   await app.sql(`update models set updated_at = '2020-05-06T00:00:00Z' where year = 2003`);
 });
-afterAll(() => app.close());
 
 const list = (variables: object, as = admin) =>
   app.graph(

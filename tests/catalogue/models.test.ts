@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import { png } from '../support/pictures';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let honda: Make;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   honda = await createMake(app, { id: 53, displayName: 'Honda' });
 });
-afterAll(() => app.close());
 
 const TEXTS =
   'ilco jma jet silca oem codeSeries transponder accuReader lishi ignition gasCap seatAux hpc itl dsd pakaPunch tips tips2'.split(

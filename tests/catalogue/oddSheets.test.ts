@@ -1,21 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SEED } from '../hostile/corpus';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { act, checkedImport, checkImport, csv, rowsOf, startImport, workbookParts, zip } from '../support/sheets';
 
 fc.configureGlobal({ seed: SEED });
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   await createMake(app, { displayName: 'Honda' });
 });
-afterAll(() => app.close());
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const cell = (text: string, attributes = '') =>

@@ -1,17 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { people } from '../support/people';
+import { describe, expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
+import { sharedPerson } from '../support/people';
 
 /* Pictures as phones and cameras write them: rules are bent, and every viewer shows them. */
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const noise = (seed: number) => ({ type: 'gaussian' as const, mean: 100 + seed, sigma: 30 });
 const photo = (seed = 0) =>

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
-let app: TestApp;
+const app = sharedApp({ config: { sheetsPerHour: 20 } });
 let make: Make;
 let models: Model[];
 let administrator: Person;
 beforeAll(async () => {
-  app = await startApp({ config: { sheetsPerHour: 20 } });
   make = await createMake(app, { displayName: 'Honda' });
   models = [];
   for (let n = 0; n < 5; n++) models.push(await createModel(app, make, { name: `CB ${n}`, year: 2003 + n }));
   administrator = await people.administrator(app);
 });
-afterAll(() => app.close());
 
 const open = (id: number | undefined, as: Person, headers = {}) =>
   app.app.inject({

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import { png } from '../support/pictures';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 /** Two models with a picture each. */
 const models: { id: number; hash: string }[] = [];
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   const make = await createMake(app, { displayName: 'Honda' });
   for (const [year, colour] of [
     [2007, '#2b3f8c'],
@@ -26,7 +24,6 @@ beforeAll(async () => {
     models.push({ id, hash });
   }
 });
-afterAll(() => app.close());
 
 const SHEET = '{ sampleSheet { id name year ilco make { displayName } images { url thumbnailUrl } } }';
 const sheet = async (as?: Person) => {

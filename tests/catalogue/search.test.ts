@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   const honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Co., Ltd.' });
   const moto = await createMake(app, { displayName: 'Ünïon 50%', fullName: 'Union_Works' });
   await createModel(app, honda, { name: 'CB 500', year: 1994, ilco: 'X84', tips: 'Remove the SEAT first' });
@@ -15,7 +13,6 @@ beforeAll(async () => {
   await createModel(app, honda, { name: 'CBR600RR', year: 2007, spacing: ['.0987', ...Array(11).fill('')] });
   await createModel(app, moto, { name: 'Straße 5', year: 2007, depthValues: [...Array(15).fill(''), 'deepest'] });
 });
-afterAll(() => app.close());
 
 const SEARCH = `query ($make: String, $model: String, $year: Int, $keyword: String, $sortBy: SearchSort, $dir: SortDirection, $page: Int, $limit: Int) {
   searchModels(make: $make, model: $model, year: $year, keyword: $keyword, sortBy: $sortBy, dir: $dir, page: $page, limit: $limit) {
@@ -70,18 +67,16 @@ describe('searchModels', () => {
 });
 
 describe('with 50,000 models', () => {
-  let large: TestApp;
+  const large = sharedApp();
   beforeAll(async () => {
-    large = await startApp();
     await large.sql(`insert into makes (id, display_name, full_name, created_at, updated_at)
       select n, 'Make ' || n, 'Make ' || n || ' Company', now(), now() from generate_series(1, 120) n`);
     await large.sql(`insert into models (make_id, name, year, ilco, oem, code_series, tips, spacing, depth_values, created_at, updated_at)
-      select 1 + n % 120, 'Model ' || n / 30, 1990 + n % 36, 'X' || n % 997, md5(n::text), chr(65 + n % 26) || chr(65 + n % 25) || n || '-' || n + 9, repeat(md5(n::text), 4),
+      select 1 + k % 120, 'Model ' || k, 1990 + n % 36, 'X' || k % 997, md5(k::text), chr(65 + k % 26) || chr(65 + k % 25) || k || '-' || k + 9, repeat(md5(n::text), 4),
         array_fill('.1'::text, array[12]), array_fill(''::text, array[16]), now() - n * interval '1 minute', now()
-      from generate_series(1, 50000) n`);
+      from generate_series(1, 50000) n cross join lateral (values (n / 3)) as names (k)`);
     await large.sql('analyze');
   });
-  afterAll(() => large.close());
 
   /** The plan of the statement of `document` that reads sorted models, for any parameters. */
   async function planOf(document: string, person: Person): Promise<string> {

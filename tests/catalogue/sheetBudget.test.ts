@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { removeOldOpenings } from '../../server/catalogue/sheets/sheet.operations';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
 const limits = { sheetsPerHour: 3, sheetsPerDay: 5 };
-let app: TestApp;
+const app = sharedApp({ config: limits });
 let models: Model[];
 let makeId: number;
 let administrator: Person;
 beforeAll(async () => {
-  app = await startApp({ config: limits });
   const make = await createMake(app, { displayName: 'Honda' });
   makeId = make.id;
   models = [];
   for (let n = 0; n < 7; n++) models.push(await createModel(app, make, { name: `CB ${n}`, year: n < 5 ? 2007 : 2008 }));
   administrator = await people.administrator(app);
 });
-afterAll(() => app.close());
 
 const open = (n: number, as: Person, on = app) => on.graph(`{ model(id: ${models[n]!.id}) { id ilco } }`, {}, as);
 const list = (fields: string, as: Person) =>
@@ -189,6 +187,42 @@ describe('a member', () => {
     expect(codeOf(await open(1, member))).toBe('answered');
     // One sheet is left, which is not enough for two years.
     expect(codeOf(await years('ilco'))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await open(2, member))).toBe('answered');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+
+  test('opens no sheet by asking for the other keys of a bike, but one for each whose key data it asks for', async () => {
+    const member = await people.locksmith(app);
+    const { id } = await createMake(app);
+    const bike = { name: 'CBR 600', year: 2004 };
+    const [own, luggage, seat] = [
+      await createModel(app, { id } as Make, { ...bike, locks: 'All (except luggage)' }),
+      await createModel(app, { id } as Make, { ...bike, name: 'cbr 600', locks: 'Luggage' }),
+      await createModel(app, { id } as Make, bike),
+    ];
+    await createModel(app, { id } as Make, { ...bike, year: 2005 });
+    const line = 'id name year locks make { id } sample version keyDataHash';
+    const keys = (fields: string) =>
+      app.graph(
+        `{ lookupModels(makeId: ${id}, mode: YEAR, value: "2004") { id otherKeys { ${fields} } } }`,
+        {},
+        member,
+      );
+    const found = (await keys(line)).data?.lookupModels as { id: string; otherKeys: { id: string; locks: string }[] }[];
+    const of = (model: { id: number }) =>
+      found.find((one) => one.id === String(model.id))?.otherKeys.map(({ id, locks }) => [Number(id), locks]);
+    expect(of(own)).toEqual([
+      [luggage.id, 'Luggage'],
+      [seat.id, ''],
+    ]);
+    expect(of(seat)).toEqual([
+      [own.id, 'All (except luggage)'],
+      [luggage.id, 'Luggage'],
+    ]);
+    expect(codeOf(await open(0, member))).toBe('answered');
+    // Two sheets are left, which is not enough for the keys of a bike with three.
+    expect(codeOf(await keys('howToTell'))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await open(1, member))).toBe('answered');
     expect(codeOf(await open(2, member))).toBe('answered');
     await expect.poll(() => written(member)).toBe(3);
   });

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import {
   act,
   catalogue,
@@ -381,15 +381,12 @@ test('duplicate or blank headings are reported and can be mapped by hand', async
 });
 
 describe('the demo catalogue', () => {
-  let demo: TestApp;
-  let person: Person;
+  const demo = sharedApp({ demo: true });
+  const person = sharedPerson(demo, 'administrator');
   let csvFile: string;
   beforeAll(async () => {
-    demo = await startApp({ demo: true });
-    person = await people.administrator(demo);
     csvFile = (await demo.rest('GET', '/products/download?format=csv&complete=true', { as: person })).body;
   });
-  afterAll(() => demo.close());
 
   test('imports from its complete .xlsx with every row unchanged', async () => {
     const { rawPayload } = await demo.rest('GET', '/products/download?format=xlsx&complete=true', { as: person });

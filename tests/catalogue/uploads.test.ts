@@ -1,22 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import { form, picture, png } from '../support/pictures';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   await createMake(app, { id: 53 });
 });
-afterAll(() => app.close());
 
 const files = () => {
   try {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ChangeSource } from '../../server/catalogue/history/modelChange.entity';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { newModel } from '../../server/catalogue/models/modelRow';
 import { modelsWith } from '../../server/catalogue/models/readModels';
 import { type ModelWrite, writeModels, writeOf } from '../../server/catalogue/models/writeModels';
 import { LogKind } from '../../server/logs/logKind';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createImage, createMake, createModel, createUser } from '../support/factories';
 
-let app: TestApp;
+const app = sharedApp();
 let honda: Make;
 beforeAll(async () => {
-  app = await startApp();
   honda = await createMake(app, { displayName: 'Honda' });
 });
-afterAll(() => app.close());
 
 /** Writes a batch in a transaction of its own. */
 async function write(batch: ModelWrite[]) {

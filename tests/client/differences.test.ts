@@ -45,10 +45,14 @@ describe('the differences of two sheets', () => {
 });
 
 test('names two models by the part in which they differ', () => {
-  const bike = (name: string, year: number) => ({ name, year, make: { displayName: 'Honda' } });
+  const bike = (name: string, year: number, locks = '') => ({ name, year, locks, make: { displayName: 'Honda' } });
   expect(shortNames([bike('CBR600RR', 2007), bike('CBR600RR', 2006)])).toEqual(['2007', '2006']);
   expect(shortNames([bike('CB 500', 2007), bike('CB 50', 2007)])).toEqual(['Honda CB 500 2007', 'Honda CB 50 2007']);
-  expect(shortNames([bike('CB 500', 2007), bike('CB 500', 2007)])).toEqual(['2007 (1)', '2007 (2)']);
+  expect(shortNames([bike('CB 500', 2007), bike('CB 500', 2007, 'Luggage')])).toEqual(['2007 (1)', '2007 (2)']);
+  expect(shortNames([bike('CB 500', 2007, 'Seat'), bike('CB 500', 2007, 'Luggage')])).toEqual([
+    '2007 (Seat)',
+    '2007 (Luggage)',
+  ]);
 });
 
 test('a sheet shows the rows up to the last filled one, with their numbers', () => {

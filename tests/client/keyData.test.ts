@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse, visit } from 'graphql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { importFieldGroups } from '../../client/catalogue/import/columns/importFields';
-import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
+import { keyDataGroups, systemTexts, type TextName } from '../../client/catalogue/keyData';
 import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
 import { isRare, namesOfKeyData } from '../support/keyDataNames';
 import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../support/keyDataOfSchema';
@@ -22,10 +22,12 @@ const model = {
   createdAt: '2026-01-01T00:00:00Z',
   make: { id: '53', displayName: 'Honda' },
   sample: false,
+  keySystem: null,
   images: [],
 };
 const data = keyDataGroups.flatMap((group) => group.data);
 const defined = data.filter((datum) => 'name' in datum);
+const systemNames: string[] = systemTexts.map(({ name }) => name);
 
 test('the schema has the key data that these tests check', () => {
   expect(texts).toEqual(expect.arrayContaining(['ilco', 'codeSeries', 'tips2']));
@@ -44,6 +46,7 @@ describe('every field of the key data', () => {
   test('is in the fragment', () => {
     const selected: string[] = [];
     visit(parse(readFileSync('client/catalogue/keyData.graphql', 'utf8')), {
+      FragmentDefinition: ({ name }) => (name.value === 'KeyData' ? undefined : false),
       Field: ({ name }) => void selected.push(name.value),
     });
     expect(selected.sort()).toEqual([...keyData, ...Object.keys(fieldsOf('DepthRow'))].sort());
@@ -57,6 +60,14 @@ describe('every field of the key data', () => {
       spacing: sample.spacing,
       depth: sample.depth,
     });
+  });
+
+  test('that a key system has is not sent with its models', () => {
+    const linked = { ...model, keySystem: { id: '7', name: 'Honda CMC37', modelsCount: 412 } };
+    const input = modelInput(readModel(linked).values, noModel('53'));
+    expect(input).toMatchObject({ keySystemId: '7', ilco: sample.texts.ilco });
+    for (const name of [...systemNames, 'spacing', 'depth']) expect(input).not.toHaveProperty([name]);
+    expect(modelInput(readModel(model).values, noModel('53'))).toHaveProperty('keySystemId', null);
   });
 
   test('can be imported', () => {
@@ -77,6 +88,10 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/keyData.graphql': texts.filter(isRare),
   'client/catalogue/keyData.ts': texts.filter(isRare),
   'client/catalogue/models/Models.tsx': ['codeSeries'],
+  'client/catalogue/sheet/beforeYouDrive.ts': ['market', 'mostKeys', 'needs', 'withKey', 'withoutKey'],
+  'client/catalogue/systems/KeySystems.tsx': ['dsd', 'hpc'],
+  'client/catalogue/systems/SystemSelect.tsx': ['dsd', 'hpc'],
+  'client/catalogue/systems/systems.graphql': texts.filter((text) => isRare(text) && systemNames.includes(text)),
   'client/overview/Completeness.tsx': ['codeSeries'],
 };
 

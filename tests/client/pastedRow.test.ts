@@ -80,6 +80,16 @@ describe('a pasted row', () => {
     }
   });
 
+  test('leaves what the key system gives as it is, and says so', () => {
+    const fixed = (name: string) => name.startsWith('spacing');
+    const read = readRow('Honda\tCBR\t2007\tHD109\t\t\t\t\t.098\t.197', 'makeId', makes, fixed);
+    expect(Object.fromEntries(read?.filled ?? [])).toEqual({
+      ...Object.fromEntries(read!.filled.filter(([name]) => !name.startsWith('spacing'))),
+      ilco: 'HD109',
+    });
+    expect(read?.problems).toEqual(['Not filled, because the key system gives it: Spacing.']);
+  });
+
   test('of the documented columns may be incomplete, and begin anywhere before the spacing', () => {
     const start = ['Honda', 'CBR', '2007', 'HD109', '', '', '', ''];
     expect(filled([...start, '', '.098', '.197'])).toMatchObject({ 'spacing.0': '', 'spacing.1': '.098' });

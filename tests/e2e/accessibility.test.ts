@@ -2,18 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../support/people';
 import { checkedImport, csv, startImport } from '../support/sheets';
-import { intercept, PHONE, type Site, startSite, violations, watchShift } from '../support/site';
+import { intercept, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
-let site: Site;
+const site = sharedSite();
 beforeAll(async () => {
-  site = await startSite();
   await nameBadly();
   await sendSomething();
   await importSomething();
   // Signs the administrator in on a second device.
   await site.app.rest('POST', '/login', { body: { userEmail: 'admin@example.com', userPassword: 'demo-Keys-1990' } });
 });
-afterAll(() => site.close());
 // One address may start only twenty payments an hour.
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
@@ -80,6 +78,14 @@ async function sendSomething() {
      select (select id from users where username = 'disabled@example.com'), id, now(), now()
      from models where id between 1000 and 1110`,
   );
+  const measures = { spacing: ['.098', '.197'], depth: [{ name: '1', oneX: '.276', twoX: '' }] };
+  const { data } = await site.app.graph(
+    'mutation ($input: KeySystemInput!) { saveKeySystem(input: $input) { id } }',
+    { input: { name: 'Systematic', dsd: '406', unit: 'inch', ...measures } },
+    person,
+  );
+  const link = 'mutation ($system: ID) { saveModel(input: { id: 7, keySystemId: $system }) { id } }';
+  await site.app.graph(link, { system: data?.saveKeySystem.id }, person);
   await site.app.graph(
     'mutation { saveModel(input: { id: 2, jma: "CHANGED" }) { id } }',
     {},
@@ -263,6 +269,13 @@ const MEMBER: typeof VISITOR = {
   'model form': ['/products/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'model form, refused': ['/products/create', refused],
   'model form of none': ['/products/edit?id=99999999', (page) => page.getByText('No product data available').waitFor()],
+  'model form, with a key system': [
+    '/products/edit?id=7',
+    (page) => page.getByRole('link', { name: 'Change the system' }).waitFor(),
+  ],
+  'key systems': ['/key-systems/list', (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor()],
+  'key system form': ['/key-systems/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
+  'key system form, refused': ['/key-systems/create', refused],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],
@@ -633,7 +646,6 @@ test('a long text in a row breaks no word of the others', async () => {
     return text.getClientRects().length;
   });
   expect(lines).toBe(1);
-  await page.context().close();
 });
 
 test('the drawer has no violations, neither with the makes nor with the other entries', async () => {
@@ -649,7 +661,6 @@ test('the drawer has no violations, neither with the makes nor with the other en
   expect(await violations(page)).toEqual([]);
   await makes.click();
   await drawer.getByRole('button', { name: 'Honda' }).waitFor();
-  await page.context().close();
 });
 
 test('every route has one h1, a main landmark and its own title', async () => {
@@ -669,7 +680,6 @@ test('every route has one h1, a main landmark and its own title', async () => {
     if (path.includes('id=')) await page.getByText('Primary Key Blank').waitFor();
     expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1]);
   }
-  await page.context().close();
 });
 
 test('nothing moves on a phone when the answers come', async () => {
@@ -696,7 +706,6 @@ test('nothing moves on a phone when the answers come', async () => {
     await page.waitForLoadState('networkidle');
     expect.soft(await shift(), path).toBeLessThanOrEqual(0.02);
   }
-  await page.context().close();
 });
 
 test.each(['light', 'dark'] as const)(
@@ -747,6 +756,5 @@ test.each(['light', 'dark'] as const)(
       };
     });
     for (const [what, contrast] of Object.entries(contrasts)) expect(contrast, what).toBeGreaterThanOrEqual(3);
-    await page.context().close();
   },
 );

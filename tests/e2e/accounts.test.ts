@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
@@ -64,7 +60,6 @@ test('an administrator creates, edits and deletes a client', async () => {
   await confirm(page);
   await toast(page, 'Client deleted successfully!');
   expect(await sql('select 1 from clients where id = ?', [client?.id])).toEqual([]);
-  await page.context().close();
 });
 
 test('at a phone, a new user is invited, chooses a password, is disabled and deleted, and the log shows each step', async () => {
@@ -120,7 +115,6 @@ test('at a phone, a new user is invited, chooses a password, is disabled and del
   for (const line of [`Created the user ${username}`, `Updated the user ${username}`, 'Changed the password']) {
     expect(log).toContain(line);
   }
-  await page.context().close();
 });
 
 test.each([
@@ -160,7 +154,6 @@ test.each([
   }
   await page.reload();
   await page.getByText('This device').waitFor();
-  await page.context().close();
 });
 
 test('the user form explains a username change, and signs a user out on all devices', async () => {
@@ -188,7 +181,6 @@ test('the user form explains a username change, and signs a user out on all devi
   expect(await mailed(`new-${user.username}`)).toMatch(/^\w{4}-/);
   const [saved] = await sql('select sheets_per_hour, sheets_per_day from users where id = ?', [user.id]);
   expect(saved).toEqual({ sheets_per_hour: 20, sheets_per_day: null });
-  await page.context().close();
 });
 
 test('a forgotten password is mailed, and works once', async () => {
@@ -206,7 +198,6 @@ test('a forgotten password is mailed, and works once', async () => {
   await signIn(page, user.username, await mailed(user.username));
   await choosePassword(page, await mailed(user.username));
   await page.getByText('Password reset successfully.').waitFor();
-  await page.context().close();
 });
 
 test('a user changes the password from the menu, and sees what is wrong with it', async () => {
@@ -224,7 +215,6 @@ test('a user changes the password from the menu, and sees what is wrong with it'
   expect(await page.getByText('This password is too common. Choose another.').count()).toBe(1);
   await choosePassword(page, PASSWORD);
   await page.getByText('Password reset successfully.').waitFor();
-  await page.context().close();
 });
 
 describe('the user list', () => {
@@ -242,7 +232,6 @@ describe('the user list', () => {
     await page.getByRole('main').getByLabel('Search').fill('nobody at all');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.context().close();
   });
 
   test('a full client cannot be chosen for a new user; the expired flag follows the date', async () => {
@@ -259,7 +248,6 @@ describe('the user list', () => {
     await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(true);
     await field(page, 'Expiration Date').fill(day(1));
     await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(false);
-    await page.context().close();
   });
 
   test('an administrator sends one password, however often the button is pressed', async () => {
@@ -281,6 +269,5 @@ describe('the user list', () => {
     await toast(page, "Password sent to the user's email!");
     expect(sent).toBe(1);
     expect(await mailed(user.username)).toMatch(/^\w{4}-/);
-    await page.context().close();
   });
 });

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMake, createModel } from '../support/factories';
 import { sample, sampleValues, valuesOf } from '../support/keyDataOfSchema';
 import { people } from '../support/people';
 import { png } from '../support/pictures';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -96,7 +92,6 @@ test('every field of the key data is on the sheet and in the form, and a correct
   await options.first().waitFor({ state: 'attached' });
   const choices = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(choices.sort()).toEqual(valuesOf('KeyDataField').sort());
-  await page.context().close();
 });
 
 describe('an administrator', () => {
@@ -185,7 +180,6 @@ describe('an administrator', () => {
     await page.waitForURL('**/products/list**');
     await toast(page, 'Product deleted successfully!');
     expect(await sql('select 1 from models where name = ?', [`${model} copy`])).toEqual([]);
-    await page.context().close();
   });
 
   test('creates a make with an icon, edits, copies and deletes it', async () => {
@@ -236,7 +230,6 @@ describe('an administrator', () => {
     await button(page, 'Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Company deleted successfully!');
-    await page.context().close();
   });
 });
 
@@ -338,7 +331,6 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await press('Delete');
   await page.waitForURL('**/products/list**');
   expect(await sql('select 1 from models where name = ?', [`${name} copy`])).toEqual([]);
-  await page.context().close();
 });
 
 test('images can be dropped onto the form, too', async () => {
@@ -353,7 +345,6 @@ test('images can be dropped onto the form, too', async () => {
   const zone = page.getByRole('button', { name: 'Choose images' });
   for (const event of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(event, { dataTransfer: dropped });
   await page.getByRole('button', { name: /^Enlarge image 1/ }).waitFor();
-  await page.context().close();
 });
 
 describe('a list', () => {
@@ -383,7 +374,6 @@ describe('a list', () => {
     await page.goBack();
     await table.getByRole('link').first().waitFor();
     expect(await rows()).toEqual(second);
-    await page.context().close();
   });
 
   test('shows blanks and gaps where it is filtered', async () => {
@@ -399,7 +389,6 @@ describe('a list', () => {
     await row.waitFor();
     const cells = await row.getByRole('cell').allInnerTexts();
     expect(cells.slice(-4, -2)).toEqual(['SILCA HD109', expect.stringMatching(/^spacing(, depth)?(, picture)?$/)]);
-    await page.context().close();
   });
 
   test('becomes cards on a phone, with three page numbers and a Sort select', async () => {
@@ -409,7 +398,6 @@ describe('a list', () => {
     expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^\d/ }).count()).toBe(3);
     await page.getByLabel('Sort', { exact: false }).first().waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(0);
-    await page.context().close();
   });
 
   test('that does not load says so, and can be retried', async () => {
@@ -424,7 +412,6 @@ describe('a list', () => {
     await page.context().setOffline(false);
     await problem.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(/^11–20 of [\d,]+$/).waitFor();
-    await page.context().close();
   });
 });
 
@@ -438,7 +425,6 @@ describe('a form', () => {
     expect(await banner.innerText()).toContain('The display name field is required.');
     await field(page, 'Display Name').fill('x');
     await banner.waitFor({ state: 'hidden' });
-    await page.context().close();
   });
 
   test('does not take the focus when its record arrives late', async () => {
@@ -460,7 +446,6 @@ describe('a form', () => {
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
     );
     expect(await jump.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.context().close();
   });
 
   test('asks before unsaved input is lost by leaving or reloading, but not after a save', async () => {
@@ -475,7 +460,6 @@ describe('a form', () => {
     await button(page, 'Save').click();
     await page.waitForURL('**/company-details/list**');
     expect(await dialog.count()).toBe(0);
-    await page.context().close();
   });
 
   test('a make with models is not deleted, and the message gives their number', async () => {
@@ -488,7 +472,6 @@ describe('a form', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'An error occurred while updating the client.' });
     await alert.waitFor();
     expect(await alert.innerText()).toContain('Still in use has 1 model');
-    await page.context().close();
   });
 
   test('shows the second of two administrators the first one’s changes, and loses nothing', async () => {
@@ -513,7 +496,6 @@ describe('a form', () => {
     await second.waitForURL('**/company-details/list**');
     const [row] = await sql('select full_name, other_details, version from makes where id = ?', [make.id]);
     expect(row).toEqual({ full_name: 'Second Ltd.', other_details: 'typed by the second', version: 3 });
-    for (const page of [first, second]) await page.context().close();
   });
 
   test('names the file that is not an image, and accepts the others', async () => {
@@ -532,7 +514,6 @@ describe('a form', () => {
       .getByRole('button', { name: /^Enlarge image/ })
       .first()
       .waitFor();
-    await page.context().close();
   });
 
   test('fills the grids from pasted and typed rows, takes that back, and draws the key meanwhile', async () => {
@@ -575,14 +556,12 @@ describe('a form', () => {
     await drawing.getByRole('img', { name: /^The key, drawn: 3 positions, .1 to .3 from the stop; 1 depth/ }).waitFor();
     await page.keyboard.press('ArrowUp');
     expect(await field(page, 'Spacing 12').evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.context().close();
   });
 
   test('of a model that does not exist says so', async () => {
     const page = await admin();
     await page.goto('/products/edit?id=99999999');
     await page.getByText('No product data available').waitFor();
-    await page.context().close();
   });
 });
 
@@ -642,7 +621,6 @@ describe.each([
     await page.waitForURL(`**${list}`);
     await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
     await expect.poll(() => saved(page).count()).toBe(0);
-    await page.context().close();
   });
 
   test('a copy begins at the year, and is marked beside the original', async () => {
@@ -663,7 +641,6 @@ describe.each([
     await page.getByRole('link', { name: 'Open the sheet' }).click();
     await page.waitForURL(`**/product?company=${all.make.id}&m=model&value=Saved&id=${copy?.id}`);
     await page.getByRole('heading', { name: 'Saved', exact: false }).first().waitFor();
-    await page.context().close();
   });
 });
 
@@ -695,7 +672,6 @@ describe('a row of a spreadsheet', () => {
       `select m.*, k.display_name as make from models m join makes k on k.id = m.make_id where m.name = 'Pasted'`,
     );
     expect(model).toMatchObject({ make: 'Yamaha', year: 2009, ilco: 'YM63', oem: '5SL-1', lishi: 'YM28', dsd: '441' });
-    await page.context().close();
   });
 
   test('fills from the field on into which it is pasted, says what it did not understand, and is undone', async () => {
@@ -727,7 +703,6 @@ describe('a row of a spreadsheet', () => {
     await button(page, 'Undo').click();
     await expect.poll(() => box.inputValue()).toBe('Honda');
     expect([await textIn('Model'), await textIn('Year')]).toEqual(['Mine', '']);
-    await page.context().close();
   });
 });
 
@@ -753,6 +728,5 @@ describe('the database search', () => {
     await page.reload();
     await page.locator(`a[href*="/products/edit?id=${model?.id}"]`).first().waitFor();
     expect(await field(page, 'Model').inputValue()).toBe('cbr600rr');
-    await page.context().close();
   });
 });

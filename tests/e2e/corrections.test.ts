@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { createModel, createUser } from '../support/factories';
 import { signedIn } from '../support/people';
-import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
@@ -126,7 +122,6 @@ test('a wrong blank is reported from a phone with three taps and one text, appli
   await page.waitForURL('**/correction/show**');
   await other.reload();
   await other.getByText('HD75').waitFor();
-  for (const each of [phone, other, page]) await each.context().close();
 });
 
 test('declining requires a reason, which is mailed to the sender and shown under My corrections', async () => {
@@ -155,7 +150,6 @@ test('declining requires a reason, which is mailed to the sender and shown under
   const mine = await own.getByRole('main').innerText();
   for (const text of ['SILCA: HD75 → HD110', 'Declined', 'The book says otherwise.']) expect(mine).toContain(text);
   await own.context().close();
-  await page.context().close();
 });
 
 describe('concurrent changes', () => {
@@ -180,7 +174,6 @@ describe('concurrent changes', () => {
     await answer(page, 'Apply');
     await toast(page, 'Correction applied');
     expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD109' }]);
-    await page.context().close();
   });
 
   test('a correction decided by somebody else says so, and shows the decision', async () => {
@@ -193,7 +186,6 @@ describe('concurrent changes', () => {
     await answer(page, 'Apply');
     await page.getByText('This correction has already been declined.').waitFor();
     await page.getByText('Twice').waitFor();
-    await page.context().close();
   });
 
   test('restoring former values asks before it discards unsaved ones', async () => {
@@ -216,7 +208,6 @@ describe('concurrent changes', () => {
     await answer(page, 'Restore');
     await holds(page, 'SILCA', 'HD75');
     expect(await field(page, 'JMA').inputValue()).toBe('');
-    await page.context().close();
   });
 });
 
@@ -236,7 +227,6 @@ test('without proposals, the model is edited and the correction settled by hand'
   await answer(page, 'Settled');
   await toast(page, 'Correction applied');
   await page.getByText(/^Resolved manually on/).waitFor();
-  await page.context().close();
 });
 
 describe.each([
@@ -274,7 +264,6 @@ describe.each([
     await page.getByText('Two blanks are mixed up.').waitFor();
     const [row] = await sql('select * from corrections where username = ?', [user.username]);
     expect(row).toMatchObject({ make: 'Honda', model: model.name, year: 2007, target_id: model.id, state: 'open' });
-    await page.context().close();
   });
 });
 
@@ -304,7 +293,6 @@ test('several values go into one report; the comment lists them until it is edit
   const [row] = await sql('select * from corrections where target_id = ?', [model.id]);
   expect(row).toMatchObject({ comment: 'As the key in my hand says' });
   expect(row!.proposals).toMatchObject([{ proposed: 'HD110', reported: 'HD75' }]);
-  await page.context().close();
 });
 
 test('from Jump to a sent correction, the keyboard needs at most five Tabs', async () => {
@@ -341,7 +329,6 @@ test('from Jump to a sent correction, the keyboard needs at most five Tabs', asy
   await expect.poll(focused).toBe('Report a correction');
   const [row] = await sql('select proposals from corrections where target_id = ?', [model.id]);
   expect(row).toMatchObject({ proposals: [{ proposed: 'HD109', reported: 'HD75' }] });
-  await page.context().close();
 });
 
 test('a value that is only known to be wrong is kept, and shown to administrators as that', async () => {
@@ -388,7 +375,6 @@ test('a value that is only known to be wrong is kept, and shown to administrator
   await value.dblclick();
   expect(await desk.evaluate(() => String(getSelection()))).toContain('283');
   expect(await desk.getByRole('dialog').count()).toBe(0);
-  for (const each of [page, desk]) await each.context().close();
 });
 
 test('a correction is applied to the years with the same key data too, and the next one opens', async () => {
@@ -424,7 +410,6 @@ test('a correction is applied to the years with the same key data too, and the n
     { id: unticked.id, silca: 'HD75' },
     { id: other.id, silca: 'HD80' },
   ]);
-  await page.context().close();
 });
 
 test('a failed decision is shown next to its button, and can be retried', async () => {
@@ -453,7 +438,6 @@ test('a failed decision is shown next to its button, and can be retried', async 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), { timeout: 15_000 })
     .toMatch(/^Applied on/);
-  await page.context().close();
 });
 
 test('options that do not load say so, and can be retried', async () => {
@@ -469,7 +453,6 @@ test('options that do not load say so, and can be retried', async () => {
   await button(page, 'Retry').click();
   await field(page, 'Model').selectOption('CBR600RR');
   await field(page, 'Year').waitFor();
-  await page.context().close();
 });
 
 describe('the list', () => {
@@ -496,7 +479,6 @@ describe('the list', () => {
     await page.getByLabel('State', { exact: true }).selectOption('Open');
     await page.waitForURL('**state=open**');
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
-    await page.context().close();
   });
 
   test('shows its fixed text for failures', async () => {
@@ -506,7 +488,6 @@ describe('the list', () => {
     );
     await page.goto('/correction/list');
     await page.getByText('An error occurred while fetching the correction.').waitFor();
-    await page.context().close();
   });
 
   test('is for administrators, and so are the pages it links to', async () => {
@@ -516,6 +497,5 @@ describe('the list', () => {
       await page.waitForURL('**/product?company=53&m=year');
     }
     expect(await page.getByRole('link', { name: 'Correction', exact: true }).count()).toBe(1);
-    await page.context().close();
   });
 });

@@ -5,13 +5,9 @@ import { createClient, createModel, createUser, day } from '../support/factories
 import { countEffort, type Hand, handOf, optionsOf, type Way } from '../support/hands';
 import { people } from '../support/people';
 import { checkedImport, csv } from '../support/sheets';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
@@ -91,7 +87,6 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   const phone = await open(PHONE);
   await phone.getByRole('link', { name: /Sign-ups/ }).click();
   await phone.waitForURL('**/users/list?createdFrom=*');
-  await phone.context().close();
 });
 
 test('from the overview feedback is answered in three presses, from the user list a password is sent in two', async () => {
@@ -125,7 +120,6 @@ test('from the overview feedback is answered in three presses, from the user lis
   expect((await effort()).presses).toBe(2);
   const [password] = await sql('select text from mails where recipient = ?', [user.username]);
   expect(password?.text).toMatch(/^Temporary password: \w{4}-/m);
-  await page.context().close();
 });
 
 test('charts show once two months have data', async () => {
@@ -140,7 +134,6 @@ test('charts show once two months have data', async () => {
   await page.getByRole('region', { name: 'This month' }).waitFor();
   expect(await charts.count()).toBe(0);
   for (const { id, created_at } of ages) await sql('update users set created_at = ? where id = ?', [created_at, id]);
-  await page.context().close();
 });
 
 test('missed searches are dismissed one by one, by keyboard, too', async () => {
@@ -161,7 +154,6 @@ test('missed searches are dismissed one by one, by keyboard, too', async () => {
   );
   await button(page, 'Dismiss slip 1').click();
   await page.getByText('“slip 1” was not dismissed. Please try again.').waitFor();
-  await page.context().close();
 });
 
 test('who is expired has one mark in the lists, on the client’s page and on the user’s', async () => {
@@ -186,7 +178,6 @@ test('who is expired has one mark in the lists, on the client’s page and on th
   await page.getByText(`The last day was ${shownDay(day(-1))}`).waitFor();
   await page.getByRole('list', { name: 'Users' }).getByText(reason).waitFor();
   expect(await page.getByText('Expired', { exact: true }).count()).toBe(2);
-  await page.context().close();
 });
 
 test('a person is erased in the browser after their username is typed', async () => {
@@ -213,7 +204,6 @@ test('a person is erased in the browser after their username is typed', async ()
   expect(await sql('select id from users where id = ?', [user.id])).toEqual([]);
   await link(page, 'List').click();
   await heading(page, /^User List/);
-  await page.context().close();
 });
 
 /** A part of a job, with its effort. */
@@ -769,5 +759,4 @@ test('a record leads to its lines of the log, and the own payments to those of a
   await page.goto('/payments');
   await page.getByRole('link', { name: 'All payments' }).click();
   await heading(page, /^Payment List \(\d+\)$/);
-  await page.context().close();
 });

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../support/factories';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -55,7 +51,6 @@ describe.each([
     for (const text of ['Email id', 'User', 'Correction', 'Date Created', '+1 555 0199']) expect(shown).toContain(text);
     await admin.getByRole('link', { name: 'List', exact: true }).click();
     await admin.waitForURL('**/feedback/list');
-    await admin.context().close();
   });
 });
 
@@ -74,7 +69,6 @@ test('an empty answer is refused; feedback can be closed without one, and leaves
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await page.waitForURL('**/feedback/list?state=open');
   await expect.poll(() => page.getByRole('link', { name: 'waits@example.com' }).count()).toBe(0);
-  await page.context().close();
 });
 
 test('an administrator sends feedback, and gets to the list', async () => {
@@ -89,7 +83,6 @@ test('an administrator sends feedback, and gets to the list', async () => {
   await page.waitForURL('**/feedback/list');
   await page.getByText('From the office.').waitFor();
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['SNo', 'Email', 'Comment', 'State', 'Date']);
-  await page.context().close();
 });
 
 test('the index leads a locksmith to the form, and the form to the lookup', async () => {
@@ -99,7 +92,6 @@ test('the index leads a locksmith to the form, and the form to the lookup', asyn
   await field(page, 'Comment').fill('By the address alone.');
   await button(page, 'Save').click();
   await page.waitForURL('**/product?company=53&m=year');
-  await page.context().close();
 });
 
 test('a list that fails and feedback that does not exist show a message', async () => {
@@ -111,5 +103,4 @@ test('a list that fails and feedback that does not exist show a message', async 
   );
   await page.goto('/feedback/list');
   await page.getByText('An error occurred while fetching the feedbacks.').waitFor();
-  await page.context().close();
 });

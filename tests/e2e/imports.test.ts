@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -7,13 +8,9 @@ import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row, xlsx, zip } from '../support/sheets';
-import { intercept, PHONE, type Site, startSite } from '../support/site';
+import { intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const admin = (options = {}) => site.openAs('admin@example.com', options);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -97,7 +94,6 @@ describe('exports', () => {
     const complete = await saved(page, () => button(page, 'Complete export, CSV').click());
     expect(complete.name).toBe('products-complete.csv');
     expect(complete.bytes.toString()).toMatch(/^\uFEFFID,Company Detail/);
-    await page.context().close();
   });
 
   test('a locksmith with the flag has the three downloads, others have none', async () => {
@@ -116,7 +112,6 @@ describe('exports', () => {
     expect(await button(allowed, 'Export').count()).toBe(0);
     await allowed.goto('/products/export');
     await allowed.waitForURL('**/product?company=53&m=year');
-    await allowed.context().close();
   });
 
   test('an incomplete file is not saved, and an error is shown', async () => {
@@ -302,6 +297,55 @@ describe('an administrator at a phone', () => {
     await expect.poll(count).toEqual([{ n: 2 }]);
   });
 
+  test('imports a reference in the shape of the trade’s with nothing retyped', async () => {
+    const buffer = await readFile('tests/support/tradeReference.csv');
+    await bring(page, { name: 'trade.csv', mimeType: 'text/csv', buffer });
+    await says(page, '“Key Blank” does not say whose blanks these are: it was matched with ILCO.');
+    for (const field of ['Make', 'Model', 'Year'])
+      await page.getByLabel(`Fill empty cells of ${field} down from the row above`).press('Space');
+    await says(page, '12 rows look like it, such as “CBR 600RR, CBR 900, Hornet”.');
+    await page.getByLabel('Several models in a cell, separated by commas').press('Space');
+    await page.getByLabel('First year of ranges without one (pre 1993, All)').fill('1980');
+    await page.getByLabel('Last year of open ranges (1996+)').fill('2006');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await check(page);
+    await says(page, 'Rows with several models or years are listed once for each: ');
+    await says(page, 'two names of one blank, which are recorded with a slash');
+    expect(await tab(page, 'Refused').count()).toBe(0);
+    const before = await total();
+    const created = Number((await tab(page, 'New').innerText()).replace(/\D/g, ''));
+    await apply(page);
+    await heading(page, 'Applied');
+    expect(await total()).toBe(before + created);
+    const [model] = await sql(`select ilco, code_series, locks from models where name = 'CBR 900' and year = 1999
+      and how_to_tell = 'Long blade'`);
+    expect(model).toEqual({ ilco: 'X265 / HD109', code_series: 'J00-U39', locks: 'All (Except Luggage)' });
+  });
+
+  test('imports a list of key systems after a look at what it does', async () => {
+    await page.goto('/products/import');
+    await page.getByRole('link', { name: 'Import key systems' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import key systems' }).waitFor();
+    const list = sheet('systems.csv', [
+      ['ITL no.', 'Name', 'Space 1', 'Space 2', 'Space 3', 'Depth 1', 'Depth 2'],
+      ['9001', 'Trade one', '098', '197', '0.000', '276', '244'],
+      ['9002', 'Trade two', 'wide', '197', '', '276', '244'],
+    ]);
+    await page.getByLabel('File to import').setInputFiles(list);
+    await says(page, 'Importing systems.csv writes 1 new key system, 0 changed. 1 refused row is left out.');
+    await tab(page, 'Refused').click();
+    await says(page, '“wide” is not a measure.');
+    expect(await page.getByText('Trade one').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await button(page, 'Import 1 key system').click();
+    await page.waitForURL('**/key-systems/list');
+    await page.getByText('1 new key system, 0 changed').waitFor();
+    const [system] = await sql(
+      `select itl, spacing[1] as first, spacing[3] as third from key_systems where name = 'Trade one'`,
+    );
+    expect(system).toEqual({ itl: '9001', first: '.098', third: '' });
+  });
+
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {
     const name = 'Foreign';
     const maker = "Nobody's";
@@ -422,7 +466,6 @@ test('a bad file shows the reason, and an upload can be cancelled: neither chang
   await button(page, 'Choose a file').waitFor();
   await page.getByRole('link', { name: 'Logs', exact: true }).click();
   await page.waitForURL('**/userlogs');
-  await page.context().close();
 });
 
 describe('with its own model', () => {

@@ -1,15 +1,11 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { people } from '../support/people';
 import { form } from '../support/pictures';
-import { type Site, startSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 test('keys of an input method are its own: they open, move and close nothing', async () => {
   const page = await site.openAs('admin@example.com');
@@ -71,7 +67,6 @@ test('keys of an input method are its own: they open, move and close nothing', a
   await input.send('Input.insertText', { text: '110' });
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(second)).toBe(true);
-  await page.context().close();
 });
 
 test.each([
@@ -95,7 +90,6 @@ test.each([
     await expect.poll(async () => Math.sign((await page.evaluate(() => scrollY)) - from)).toBe(moved);
   }
   expect(await field.inputValue()).toBe(value);
-  await page.context().close();
 });
 
 test('dark lines without a ground can be seen in dark colours', async () => {

@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';
+import { expect, test } from 'vitest';
+import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a bike, blank or code' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -120,7 +116,6 @@ test.each([
       await opened(page, name);
     }
   }
-  await page.context().close();
 });
 
 test('what a blank fits, a make and a year are a few keys away, and open no sheet', async () => {
@@ -181,7 +176,6 @@ test('what a blank fits, a make and a year are a few keys away, and open no shee
     .toEqual({ company: '53', m: 'year', value: '2007' });
   await page.getByRole('link', { name: 'CBR600RR' }).waitFor();
   expect(await openings()).toBe(before);
-  await page.context().close();
 });
 
 test('what does not load without a connection is loaded with it, and its message leaves with the screen', async () => {
@@ -207,7 +201,6 @@ test('what does not load without a connection is loaded with it, and its message
   await Promise.all([page.waitForEvent('load'), find.click()]);
   await find.click();
   await field(page).waitFor();
-  await page.context().close();
 });
 
 test('results that did not load are loaded after Retry, once there is a connection', async () => {
@@ -227,7 +220,6 @@ test('results that did not load are loaded after Retry, once there is a connecti
   await field(page).fill('cbr600');
   await options(page).first().waitFor();
   expect(await problem.count()).toBe(0);
-  await page.context().close();
 });
 
 test('a window that becomes wide while the screen of Jump loads keeps nothing of it', async () => {
@@ -249,7 +241,6 @@ test('a window that becomes wide while the screen of Jump loads keeps nothing of
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Find' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.context().close();
 });
 
 test('a screen that arrives while somebody types leaves the focus in the field', async () => {
@@ -268,7 +259,6 @@ test('a screen that arrives while somebody types leaves the focus in the field',
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await options(page).count()).toBeGreaterThan(0);
-  await page.context().close();
 });
 
 test('Enter waits for the answer to the typed text, and rows do not move while the pointer is on them', async () => {
@@ -315,7 +305,6 @@ test('Enter waits for the answer to the typed text, and rows do not move while t
   await page.keyboard.press('Enter');
   await expect.poll(() => options(page).count()).toBeGreaterThan(8);
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.context().close();
 });
 
 test('keys are listed, and those that act alone can be turned off', async () => {
@@ -352,7 +341,52 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Unpin', exact: true }).waitFor();
-  await page.context().close();
+});
+
+test('a key code and Enter lead to its cuts on the sheet, and Print to paper', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('a132414');
+  await expect.poll(() => options(page).first().innerText()).toMatch(/Code A132414 · 1-3-2-4-1-4$/);
+  await page.keyboard.press('Enter');
+  const bitting = page.getByLabel('Bitting', { exact: true });
+  const note = page.getByRole('status').filter({ hasText: /A132414|J55/ });
+  await expect
+    .poll(() => note.innerText())
+    .toBe(
+      'A132414 has the cuts 1-3-2-4-1-4 from bow to tip, or 4-1-4-2-3-1 if it is read from the tip. The direction is not recorded. Series A111111-A444444.',
+    );
+  await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector('[data-job-sheet]')?.textContent ?? '';
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toContain('1-3-2-4-1-4');
+
+  // After a reload, on a phone; the direction has been recorded meanwhile.
+  const address = new URL(page.url());
+  expect(address.searchParams.get('code')).toBe('A132414');
+  await site.app.sql(`update models set code_direction = 'tip to bow' where id = ?`, [address.searchParams.get('id')]);
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect
+    .poll(() => note.innerText())
+    .toBe('A132414 has the cuts 4-1-4-2-3-1 from bow to tip; it is read from the tip. Series A111111-A444444.');
+  await expect.poll(() => bitting.inputValue()).toBe('1-3-2-4-1-4');
+  expect(await page.getByLabel('Direction').inputValue()).toBe('tip to bow');
+  expect(await violations(page)).toEqual([]);
+
+  // A code that is looked up in a table: the sheet says so, and the list is left without the code.
+  await page.getByRole('button', { name: 'Find' }).click();
+  await field(page).fill('cbr600rr j55');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => note.innerText()).toBe('J55 is in the series J00-U39. This series does not give the cuts.');
+  await expect.poll(() => bitting.inputValue()).toBe('');
+  expect(await page.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).not.toContain('code');
 });
 
 test('a missing bike can be reported', async () => {
@@ -363,7 +397,6 @@ test('a missing bike can be reported', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('Missing bike: zwieback 9000');
-  await page.context().close();
 });
 
 test('one press on a missed search starts its alias, and it is found from then on', async () => {
@@ -383,7 +416,6 @@ test('one press on a missed search starts its alias, and it is found from then o
   await page.getByRole('heading', { level: 1, name: /^Missed Search/ }).waitFor();
   await field(page).fill('zwack & co');
   await expect.poll(() => options(page).first().innerText()).toContain('Gold Wing');
-  await page.context().close();
 });
 
 test('an administrator imports aliases, and sees which rows are refused', async () => {
@@ -411,7 +443,6 @@ test('an administrator imports aliases, and sees which rows are refused', async 
   expect(await page.getByRole('alert').count()).toBe(0);
   await field(page).fill('zwing');
   await expect.poll(() => options(page).first().innerText()).toContain('Gold Wing');
-  await page.context().close();
 });
 
 test('results that fail leave the page, and what was typed into it', async () => {
@@ -429,5 +460,4 @@ test('results that fail leave the page, and what was typed into it', async () =>
   await field(page).fill('cbr600');
   await page.getByRole('alert').filter({ hasText: 'The search did not load.' }).waitFor();
   expect(await comment.inputValue()).toBe('Typed');
-  await page.context().close();
 });

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from '../support/factories';
 import { people } from '../support/people';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
+const site = sharedSite();
 let page: Page;
 beforeAll(async () => {
-  site = await startSite();
   const admin = await people.administrator(site.app);
   await site.app.graph('mutation { saveModel(input: { id: 1, jma: "CHANGED" }) { id } }', {}, admin);
   await site.app.sql(
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await site.app.sql(`update models set code_series = 'ask the dealer' where id between 6 and 16`);
   page = await site.openAs('admin@example.com');
 });
-afterAll(() => site.close());
 
 const field = (label: string) => page.getByRole('search', { name: 'Log' }).getByLabel(label, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -137,7 +135,7 @@ async function tryFilter(page: Page, control: Locator) {
 const LISTS = [
   ...['/clients/list', '/company-details/list', '/products/list', '/users/list', '/userlogs', '/access'],
   ...['/correction/list', '/correction/mine', '/feedback/list', '/payments', '/payments?user=2', '/payments/list'],
-  ...['/aliases/list', '/aliases/series', '/aliases/searches'],
+  ...['/key-systems/list', '/aliases/list', '/aliases/series', '/aliases/searches'],
 ];
 
 describe('a list, by its controls alone', () => {

@@ -1,19 +1,17 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeMail } from '../../server/accounts/mail/letter';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { sharedChromium } from '../support/chromium';
 import { violations } from '../support/site';
 
 /* The HTML of mails, as mail programs show it: without scripts and pictures, narrow, light and dark. */
 
-let app: TestApp;
+const app = sharedApp();
 let browser: Browser;
 beforeAll(async () => {
-  app = await startApp();
   browser = await sharedChromium();
 });
-afterAll(() => app.close());
 beforeEach(async () => void (await app.sql('delete from mails')));
 
 const EVIL = `<img src=x onerror="alert(1)"> & "quoted" 'single' </td></table><script>alert(2)</script>`;

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { remind } from '../../server/payments/reminders/reminder.operations';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 // One address may start only twenty payments an hour, and all of these tests use the same one.
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
@@ -108,7 +104,6 @@ describe.each([
     expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(20, 28, 36)');
     await page.emulateMedia({ media: 'screen' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    await page.context().close();
   });
 
   test('a visitor joins, pays, and signs in with the mailed password', async () => {
@@ -146,7 +141,6 @@ describe.each([
     await signIn(page, email, /^Temporary password: (\S+)$/m.exec(mail?.text)![1]!);
     await page.getByRole('dialog').getByLabel('Current Password').waitFor();
     expect(await paymentsOf(email)).toHaveLength(1);
-    await page.context().close();
   });
 });
 
@@ -193,7 +187,6 @@ test('an administrator pays for users of a client, and has one receipt', async (
     .first()
     .waitFor();
   expect(await page.getByRole('link', { name: /^Receipt \d+$/ }).count()).toBeGreaterThanOrEqual(2);
-  await page.context().close();
 });
 
 test('the link of a reminder turns reminders off after one press, without a sign-in', async () => {
@@ -210,7 +203,6 @@ test('the link of a reminder turns reminders off after one press, without a sign
   await page.getByText('You will get no more reminders').waitFor();
   const [row] = await site.app.sql('select reminders from users where id = ?', [user.id]);
   expect(row).toEqual({ reminders: false });
-  await page.context().close();
 });
 
 test('terms, privacy, refunds and seller are pages, linked on every visitors’ page and while joining', async () => {
@@ -243,7 +235,6 @@ test('terms, privacy, refunds and seller are pages, linked on every visitors’ 
   await member.goto('/terms');
   await member.getByText('has not provided terms of its own').waitFor();
   await member.getByRole('link', { name: 'Lookup' }).waitFor();
-  await member.context().close();
 });
 
 test('a declined card shows the provider’s text, and another card pays', async () => {
@@ -257,7 +248,6 @@ test('a declined card shows the provider’s text, and another card pays', async
   await payNow(page).click();
   await page.getByText(SUCCESS).waitFor();
   expect(await paymentsOf(user.username)).toHaveLength(1);
-  await page.context().close();
 });
 
 test('errors of the card are shown at its fields, and the first of them gets the focus', async () => {
@@ -278,7 +268,6 @@ test('errors of the card are shown at its fields, and the first of them gets the
       .evaluate((field: HTMLInputElement) => [field.autocomplete, field.inputMode]),
   );
   expect(await Promise.all(hints)).toEqual(['cc-number', 'cc-exp', 'cc-csc'].map((name) => [name, 'numeric']));
-  await page.context().close();
 });
 
 test('typing a digit inside the number keeps the caret there', async () => {
@@ -290,7 +279,6 @@ test('typing a digit inside the number keeps the caret there', async () => {
   await page.keyboard.type('99');
   expect(await number.inputValue()).toBe('4299 4242 42');
   expect(await number.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4);
-  await page.context().close();
 });
 
 test('paying works by keyboard; without an answer the page says so, and pressing again is safe', async () => {
@@ -319,7 +307,6 @@ test('paying works by keyboard; without an answer the page says so, and pressing
   await page.getByText(SUCCESS).waitFor();
   expect(await paymentsOf(user.username)).toHaveLength(1);
   expect(await endOf(user)).toBe(yearLater(user.subscriptionEndDate));
-  await page.context().close();
 });
 
 describe('the public payment page', () => {
@@ -340,7 +327,6 @@ describe('the public payment page', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('**/product?company=53&m=year');
     expect(await paymentsOf('expired@example.com')).toHaveLength(1);
-    await page.context().close();
   });
 
   test('requires an email with an account, and redirects signed-in users to their own page', async () => {
@@ -354,7 +340,6 @@ describe('the public payment page', () => {
     const member = await site.openAs(await createUser(site.app));
     await member.goto('/checkout?email=user@example.com');
     await member.waitForURL('**/make-payment');
-    await member.context().close();
   });
 
   test('opens if the subscription ends during a session; paying and signing in lead back', async () => {
@@ -377,7 +362,6 @@ describe('the public payment page', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('**/product?company=53&m=year**');
-    await page.context().close();
   });
 });
 
@@ -408,7 +392,6 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.nth(1).innerText()).toMatch(/^11\s/);
-    await page.context().close();
   });
 
   test('of another user is shown to administrators in the user’s form', async () => {
@@ -423,7 +406,6 @@ describe('the history', () => {
     const other = await site.openAs(await createUser(site.app));
     await other.goto(`/payments?user=${user.id}`);
     await other.getByRole('heading', { level: 1, name: 'Payment History (0)' }).waitFor();
-    await other.context().close();
   });
 
   test('that does not load says so, with Retry', async () => {
@@ -436,6 +418,5 @@ describe('the history', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('No data available').waitFor();
-    await page.context().close();
   });
 });

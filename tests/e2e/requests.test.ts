@@ -1,12 +1,8 @@
 import type { Locator, Page, Request, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { describe, expect, test } from 'vitest';
+import { DESK, intercept, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 const YEAR = '/product?company=53&m=year&value=2007';
 
@@ -112,7 +108,6 @@ describe.each([
       await back(page);
     }
     expect(asked.models()).toEqual(ids);
-    await page.context().close();
   });
 
   test('a click sends no request if pressing the pointer has already loaded the sheet', async () => {
@@ -127,7 +122,6 @@ describe.each([
     await page.mouse.up();
     await seeSheet(page, asked, model);
     expect(asked.models()).toEqual([model.id]);
-    await page.context().close();
   });
 
   test('opening an item sends one request for its content', async () => {
@@ -140,7 +134,6 @@ describe.each([
     }
     await settled(page, asked);
     expect(asked.of('LookupModels').map(({ variables }) => variables.value)).toEqual(['2006', '2005']);
-    await page.context().close();
   });
 });
 
@@ -154,7 +147,6 @@ test.each([1, 4])(
     for (const place of models.keys()) await rows(page).nth(place).click({ noWaitAfter: true });
     await seeSheet(page, asked, models[9]!);
     expect(asked.models()).toEqual(models.map(({ id }) => id));
-    await page.context().close();
   },
 );
 
@@ -175,7 +167,6 @@ describe('on a slow machine', () => {
     await page.keyboard.press('Enter');
     await seeSheet(page, asked, models[1]!);
     expect(asked.models()).toEqual(models.map(({ id }) => id));
-    await page.context().close();
   });
 
   test('answers out of order are shown under their own model only', async () => {
@@ -206,7 +197,6 @@ describe('on a slow machine', () => {
     await rows(page).nth(0).click();
     await seeSheet(page, asked, first);
     expect(asked.models()).toEqual([first.id, second.id]);
-    await page.context().close();
   });
 
   test('a model seen earlier is shown at once, and requested once', async () => {
@@ -238,7 +228,6 @@ describe('on a slow machine', () => {
     await sheet(page).getByText(`NEW${models[0]!.id}`).first().waitFor();
     await settled(page, asked);
     expect(asked.models()).toEqual([models[0]!.id, models[1]!.id, models[0]!.id]);
-    await page.context().close();
   });
 
   test('a list sends one request for each page, sorting and search', async () => {
@@ -264,7 +253,6 @@ describe('on a slow machine', () => {
       [4, 'NAME'],
       [1, 'YEAR'],
     ]);
-    await page.context().close();
   });
 
   test('another record on the same screen is requested once', async () => {
@@ -286,7 +274,6 @@ describe('on a slow machine', () => {
     await expect.poll(() => asked.of('ModelToEdit').length).toBe(2);
     await settled(page, asked);
     expect(asked.of('ModelToEdit').map(({ variables }) => variables.id)).toEqual(['2', '1']);
-    await page.context().close();
   });
 });
 
@@ -320,5 +307,4 @@ test('queries are sent as ids, and as texts to a server of another version', asy
     [true, false],
     [true, false],
   ]);
-  await page.context().close();
 });

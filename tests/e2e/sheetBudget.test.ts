@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUser } from '../support/factories';
-import { type Site, startSite, violations } from '../support/site';
+import { sharedSite, violations } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 test('a used-up budget and its end are shown in place of the sheet, and on the user’s page', async () => {
   const user = await createUser(site.app);

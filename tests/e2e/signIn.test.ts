@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, PHONE, sharedSite } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 async function signIn(page: Page, username: string, password = 'demo-Keys-1990') {
   await page.getByLabel('Email').fill(username);
@@ -46,7 +42,6 @@ describe.each([
     expect(await stored(page)).toBeNull();
     await page.goto('/product?company=53&m=year');
     await page.waitForURL('**/login');
-    await page.context().close();
   });
 });
 
@@ -74,7 +69,6 @@ test('the terms box is checked; without it Sign In is disabled', async () => {
   await terms.check();
   await why.waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
-  await page.context().close();
 });
 
 test('shows the new version and the phone number, and the password on request', async () => {
@@ -94,7 +88,6 @@ test('shows the new version and the phone number, and the password on request', 
   await password.fill('secret');
   await page.getByRole('button', { name: /show/i }).click();
   expect(await password.getAttribute('type')).toBe('text');
-  await page.context().close();
 });
 
 test('blank fields show what is missing, and the first of them gets the focus', async () => {
@@ -103,7 +96,6 @@ test('blank fields show what is missing, and the first of them gets the focus', 
   await page.getByRole('button', { name: 'Sign In' }).click();
   expect(await page.locator('main').innerText()).toMatch(/email.*required[\s\S]*password.*required/i);
   expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.context().close();
 });
 
 test('a refused sign-in shows the reason, and keeps the input', async () => {
@@ -120,7 +112,6 @@ test('a refused sign-in shows the reason, and keeps the input', async () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(username);
     expect(await stored(page)).toBeNull();
   }
-  await page.context().close();
 });
 
 test('without a network, a message is shown', async () => {
@@ -130,7 +121,6 @@ test('without a network, a message is shown', async () => {
   await page.context().setOffline(true);
   await signIn(page, 'user@example.com');
   await page.getByRole('alert').filter({ hasText: 'Network error or unexpected error occurred.' }).waitFor();
-  await page.context().close();
 });
 
 test('signing in leads to the requested page', async () => {
@@ -141,7 +131,6 @@ test('signing in leads to the requested page', async () => {
   await signIn(page, 'user@example.com');
   await page.waitForURL('**/product?company=53&m=model&value=CB+500');
   await page.getByRole('link', { name: '2001' }).waitFor();
-  await page.context().close();
 });
 
 describe('a session that ends elsewhere', () => {
@@ -167,7 +156,6 @@ describe('a session that ends elsewhere', () => {
     await signIn(page, user.username, PASSWORD);
     await page.waitForURL(/company=53&m=year&value=2007&id=\d+$/);
     await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
-    await page.context().close();
   });
 
   test('at / shows the visitors’ home page', async () => {
@@ -177,7 +165,6 @@ describe('a session that ends elsewhere', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: /1990 to the present/ }).waitFor();
     expect(page.url()).toBe(`${site.url}/`);
-    await page.context().close();
   });
 
   test('because the subscription ended shows that reason', async () => {
@@ -188,7 +175,6 @@ describe('a session that ends elsewhere', () => {
     await site.app.sql(`update users set account_expired = true where id = ?`, [user.id]);
     await page.getByRole('button', { name: '2007' }).click();
     await page.getByText('Your subscription has ended').waitFor();
-    await page.context().close();
   });
 
   test('in another tab ends here, too', async () => {
@@ -200,7 +186,6 @@ describe('a session that ends elsewhere', () => {
     await other.goto('/picture-gallery');
     await other.evaluate(() => localStorage.removeItem('user'));
     await page.waitForURL('**/login');
-    await page.context().close();
   });
 });
 

@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
-import { intercept, type Site, startSite, violations } from '../support/site';
+import { startLocalStripe } from '../support/localStripe';
+import { shared } from '../support/shared';
+import { intercept, startSite, violations } from '../support/site';
 import { serveStripeScript } from '../support/stripeScript';
 
-let stripe: LocalStripe;
-let site: Site;
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  site = await startSite({ stripe: stripe.settings });
-});
-afterAll(async () => {
-  await site.close();
-  await stripe.close();
-});
+const stripe = shared(startLocalStripe);
+const site = shared(() => startSite({ stripe: stripe.settings }));
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
 const CARDS = {
@@ -114,7 +107,6 @@ test('a reload after a lost answer shows that it is paid, and does not ask for a
   expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
   expect(await site.app.sql('select 1 from payments where user_id = ?', [user.id])).toHaveLength(1);
   expect(visit.charged()).toBe(1);
-  await page.context().close();
 });
 
 test.each(['it', 'another card'])('a saved card is kept through a reload, and %s pays', async (which) => {
@@ -198,7 +190,6 @@ test('a forged return link charges nothing', async () => {
     expect(page.url()).toBe(`${site.url}/make-payment`);
   }
   expect(visit.charged()).toBe(0);
-  await page.context().close();
 });
 
 test('a visitor who joins returns from the bank’s page to the same step', async () => {
@@ -214,7 +205,6 @@ test('a visitor who joins returns from the bank’s page to the same step', asyn
   await page.getByText(SUCCESS).waitFor();
   await page.getByText(/mailed an invitation/).waitFor();
   expect(await site.app.sql('select 1 from users where username = ?', ['elsewhere@example.com'])).toHaveLength(1);
-  await page.context().close();
 });
 
 test('if Stripe’s script does not load, the page says so and offers Retry', async () => {
@@ -227,5 +217,4 @@ test('if Stripe’s script does not load, the page says so and offers Retry', as
   await serveStripeScript(page, stripe);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByLabel('Card number').waitFor();
-  await page.context().close();
 });

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { people } from '../support/people';
 import { checkedImport, csv } from '../support/sheets';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, PHONE, sharedSite } from '../support/site';
 import { translate } from '../support/translation';
 
-let site: Site;
+const site = sharedSite();
 /** The id of the model whose years are walked through. */
 let sheet: string;
 let plain: Page;
 let translated: Page;
 beforeAll(async () => {
-  site = await startSite();
   const [model] = await site.app.sql(`select id from models where name = 'CBR600RR' and year = 2007`);
   sheet = `/product?company=53&m=model&value=CBR600RR&id=${model!.id}`;
   const rows = [
@@ -25,7 +24,6 @@ beforeAll(async () => {
   translated = await site.openAs('admin@example.com');
   await translate(translated);
 });
-afterAll(() => site.close());
 
 type Step = (page: Page) => Promise<unknown>;
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE, type Site, startSite, watchShift } from '../support/site';
+import { describe, expect, test } from 'vitest';
+import { DESK, PHONE, sharedSite, watchShift } from '../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = sharedSite();
 
 describe.each([
   ['a desk', DESK],
@@ -53,7 +49,6 @@ describe.each([
     await page.getByRole('link', { name: 'Log in' }).first().click();
     await page.waitForURL('**/login');
     await page.getByLabel('Email').waitFor();
-    await page.context().close();
   });
 });
 
@@ -93,7 +88,6 @@ test('opens the one sheet that an administrator shows, and nothing else of the c
   await page.getByRole('heading', { level: 1, name: 'The bike is here' }).waitFor();
   expect(await page.getByRole('link', { name: /sample sheet/ }).count()).toBe(0);
   await desk.context().close();
-  await page.context().close();
 });
 
 test('the pages can be read without scripts, and what is typed before they have loaded is not lost', async () => {
@@ -125,7 +119,6 @@ test('the pages can be read without scripts, and what is typed before they have 
   expect(page.url()).toBe(`${site.url}/login`);
   release();
   await page.waitForURL('**/product?**');
-  await page.context().close();
 });
 
 test('a screen whose code is gone after a deployment reloads the page at its own address', async () => {
@@ -135,7 +128,6 @@ test('a screen whose code is gone after a deployment reloads the page at its own
   await page.getByRole('link', { name: 'Picture gallery' }).first().click();
   await page.waitForURL('**/picture-gallery');
   await page.getByRole('heading', { level: 1, name: 'Picture gallery' }).waitFor();
-  await page.context().close();
 });
 
 test('member screens redirect a visitor to the login page', async () => {
@@ -144,7 +136,6 @@ test('member screens redirect a visitor to the login page', async () => {
     await page.goto(path);
     await page.waitForURL('**/login');
   }
-  await page.context().close();
 });
 
 test('an unknown path has its own page, which links to home', async () => {
@@ -154,7 +145,6 @@ test('an unknown path has its own page, which links to home', async () => {
   expect(await page.locator('main').innerText()).toMatch(/not found|no such|does not exist/i);
   await page.getByRole('main').getByRole('link').first().click();
   await page.waitForURL(`${site.url}/`);
-  await page.context().close();
 });
 
 test('light and dark follow the system until one is chosen, and the choice is kept', async () => {
@@ -168,5 +158,4 @@ test('light and dark follow the system until one is chosen, and the choice is ke
   await expect.poll(canvas).toBe('rgb(243, 245, 247)');
   await page.getByText(/^system$/i).click();
   await expect.poll(canvas).toBe('rgb(14, 20, 26)');
-  await page.context().close();
 });

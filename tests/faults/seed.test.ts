@@ -69,6 +69,10 @@ describe('seedDemo', () => {
     // A bike with two keys has two records, with different blanks.
     const same = await app.sql('select from models group by make_id, lower(name), year, ilco having count(*) > 1');
     expect(same).toEqual([]);
+    const [linked] = await app.sql(`select count(*)::int as models, count(distinct key_system_id)::int as systems,
+      (select last_value::int from key_systems_id_seq) as last from models where key_system_id is not null`);
+    expect(linked).toEqual({ models: expect.any(Number), systems: 31, last: 32 });
+    expect(linked?.models).toBeGreaterThan(15_000);
     await app.close();
   });
 });

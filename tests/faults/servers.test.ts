@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { startServer, type Target } from '../../bench/server';
-import type { Make } from '../../server/catalogue/makes/make.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake } from '../support/factories';
-import { type LocalMail, startLocalMail } from '../support/localMail';
-import { people } from '../support/people';
+import { startLocalMail } from '../support/localMail';
+import { sharedPerson } from '../support/people';
+import { shared } from '../support/shared';
 
 /* The built server (built by `npm test`), stopped and killed under load. `npm run faults` has the long drills. */
 
-let app: TestApp;
-let mail: LocalMail;
-let admin: Person;
-let make: Make;
+const app = sharedApp();
+const mail = shared(startLocalMail);
+const admin = sharedPerson(app, 'administrator');
+const make = shared(() => createMake(app));
 const closers: (() => unknown)[] = [];
 const life = { signal: new AbortController().signal, onClose: (close: () => unknown) => void closers.push(close) };
-beforeAll(async () => {
-  app = await startApp();
-  mail = await startLocalMail();
-  admin = await people.administrator(app);
-  make = await createMake(app);
-});
 afterAll(async () => {
   for (const close of closers) await close();
-  await mail.close();
-  await app.close();
 });
 
 const start = () => {

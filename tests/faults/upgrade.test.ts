@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { connected } from '../../bench/postgres';
 import { migrate } from '../../server/database';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
@@ -21,22 +21,16 @@ class NextRelease extends Migration {
   }
 }
 
-let old: TestApp;
-let next: TestApp;
+const old = sharedApp();
+const next = sharedApp({ sharing: old });
 /** Each edits and reads a different model. */
 const editors: { person: Person; id: number }[] = [];
 beforeAll(async () => {
-  old = await startApp();
-  next = await startApp({ sharing: old });
   const { migrationsList = [], ...options } = next.orm.config.get('migrations');
   next.orm.config.set('migrations', { ...options, migrationsList: [...migrationsList, NextRelease] });
   const make = await createMake(old);
   for (let count = 0; count < 3; count++)
     editors.push({ person: await people.administrator(old), id: (await createModel(old, make)).id });
-});
-afterAll(async () => {
-  await next.close();
-  await old.close();
 });
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';

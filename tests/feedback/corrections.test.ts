@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
-let app: TestApp;
+const app = sharedApp();
 let locksmith: Person;
 let admin: Person;
 let make: Make;
 beforeAll(async () => {
-  app = await startApp();
   [locksmith, admin] = await Promise.all([people.locksmith(app), people.administrator(app)]);
   make = await createMake(app, { displayName: 'Honda' });
 });
-afterAll(() => app.close());
 
 const CREATE = `mutation ($input: CorrectionInput!) { createCorrection(input: $input) {
   id state username email reason decidedAt target { id } proposals { field label reported proposed current stale applied } } }`;

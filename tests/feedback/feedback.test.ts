@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { people } from '../support/people';
+import { expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const call = (name: string, type: string, input: object) =>
   app.graph(

@@ -11,10 +11,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { KEY_DATA_TEXTS } from '../../server/catalogue/keyData';
 import { buildSchema } from '../../server/graph/graphql';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { DENSITY, SEED } from './corpus';
@@ -129,13 +129,12 @@ class DocumentWriter {
 }
 const isRequired = ({ type, defaultValue }: GraphQLArgument) => isNonNullType(type) && defaultValue === undefined;
 
-let app: TestApp;
+const plenty = { sheetsPerHour: 100_000, sheetsPerDay: 100_000, jumpMatchesPerHour: 100_000 };
+const app = sharedApp({ config: plenty });
 let make: number;
 const models: number[] = [];
 const readers: { person: Person; read: Set<number> }[] = [];
 beforeAll(async () => {
-  const plenty = { sheetsPerHour: 100_000, sheetsPerDay: 100_000, jumpMatchesPerHour: 100_000 };
-  app = await startApp({ config: plenty });
   const honda = await createMake(app, { displayName: 'Honda' });
   make = honda.id;
   for (let n = 0; n < 60; n++)
@@ -162,7 +161,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => app.close());
 
 test('random documents end nothing, and what members read by them is counted', { timeout: 1_800_000 }, async () => {
   const url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;

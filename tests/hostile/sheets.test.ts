@@ -57,20 +57,20 @@ const TOO_MANY_PARTS = 'The workbook has too many parts.';
 
 describe('a workbook', () => {
   test.each<[what: string, file: () => Promise<Buffer>, message: string]>([
-    ['of 5 million nested elements', () => sheet(nested(5_000_000)), TOO_DEEP],
+    ['of 500,000 nested elements', () => sheet(nested(500_000)), TOO_DEEP],
     [
       'nested in its shared texts',
-      () => zip(workbookParts(HEADINGS, { 'xl/sharedStrings.xml': nested(1_000_000) })),
+      () => zip(workbookParts(HEADINGS, { 'xl/sharedStrings.xml': nested(500_000) })),
       TOO_DEEP,
     ],
     [
       'nested in its list of sheets',
-      () => zip({ ...workbookParts(HEADINGS), 'xl/workbook.xml': nested(1_000_000) }),
+      () => zip({ ...workbookParts(HEADINGS), 'xl/workbook.xml': nested(500_000) }),
       TOO_DEEP,
     ],
     [
-      'of a million attributes in a tag',
-      () => sheet(`<a ${numbers(1_000_000, (index) => `a${index}="" `)}/>`),
+      'of 200,000 attributes in a tag',
+      () => sheet(`<a ${numbers(200_000, (index) => `a${index}="" `)}/>`),
       TOO_MUCH_AT_ONCE,
     ],
     ['with an attribute of 50 million characters', () => sheet(`<a b="${'c'.repeat(50_000_000)}"/>`), UNPACKED],
@@ -102,16 +102,16 @@ describe('a workbook', () => {
       UNPACKED,
     ],
     [
-      'of a million merged ranges',
-      () => sheet(numbers(1_000_000, (at) => `<mergeCell ref="A${at + 1}:B${at + 1}"/>`)),
+      'of 200,000 merged ranges',
+      () => sheet(numbers(200_000, (at) => `<mergeCell ref="A${at + 1}:B${at + 1}"/>`)),
       'The sheet has more than 100,000 merged ranges: save it as .csv.',
     ],
     [
-      'of a million number formats',
+      'of 100,000 number formats',
       () =>
         zip(
           workbookParts(HEADINGS, {
-            'xl/styles.xml': `<a>${numbers(1_000_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)}</a>`,
+            'xl/styles.xml': `<a>${numbers(100_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)}</a>`,
           }),
         ),
       'The workbook has too many number formats: save it as .csv.',
@@ -125,20 +125,20 @@ describe('a workbook', () => {
       'The workbook has too many number formats: save it as .csv.',
     ],
     [
-      'of a million sheets',
+      'of 100,000 sheets',
       () =>
         zip({
           ...workbookParts(HEADINGS),
-          'xl/workbook.xml': `<a>${'<sheet name="a" id="rId1"/>'.repeat(1_000_000)}</a>`,
+          'xl/workbook.xml': `<a>${'<sheet name="a" id="rId1"/>'.repeat(100_000)}</a>`,
         }),
       TOO_MANY_PARTS,
     ],
     [
-      'of a million relationships',
+      'of 100,000 relationships',
       () =>
         zip({
           ...workbookParts(HEADINGS),
-          '_rels/.rels': `<a>${numbers(1_000_000, (at) => `<Relationship Id="${at}" Target="${at}"/>`)}</a>`,
+          '_rels/.rels': `<a>${numbers(100_000, (at) => `<Relationship Id="${at}" Target="${at}"/>`)}</a>`,
         }),
       TOO_MANY_PARTS,
     ],
@@ -208,7 +208,7 @@ describe('a text file', () => {
   });
 
   test('of many empty columns has no rows', async () => {
-    expect(await read(`${','.repeat(1_900_000)}\n`.repeat(20), 'a.csv')).toBe(0);
+    expect(await read(`${','.repeat(1_900_000)}\n`.repeat(8), 'a.csv')).toBe(0);
   });
 
   test.each([

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { reportUnusual } from '../../server/logs/access/unusual.operations';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createMake, createModel, createUser, day } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let reader: User;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   reader = await createUser(app, { username: 'reader@example.com' });
 });
-afterAll(() => app.close());
 
 /** The sheets of `count` models, opened by `user` this long ago. */
 const open = (user: { id: number }, count: number, ago: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LogKind } from '../../server/logs/logKind';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp, startApp } from '../support/app';
 import { createClient, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 import { act, checkedImport, csv, mendImport } from '../support/sheets';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp({ config: { sheetsPerHour: 1 } });
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp({ config: { sheetsPerHour: 1 } });
+const admin = sharedPerson(app, 'administrator');
 beforeEach(async () => {
   for (const table of ['log_entries', 'log_counts', 'attempts']) await app.sql(`delete from ${table}`);
 });
@@ -255,33 +250,6 @@ describe('the log', () => {
       ['id', 'user', 'details', 'from_client', 'date_created'],
     ]);
   });
-
-  test('uses an index for every filter at 200,000 entries', async () => {
-    const large = await startApp();
-    const as = await people.administrator(large);
-    const kinds = Object.values(LogKind);
-    for (let from = 1; from < 200_000; from += 10_000)
-      await large.sql(
-        `insert into log_entries (username, kind, details, created_at)
-         select 'user' || n % 500 || '@example.com', (?::text[])[1 + n % ${kinds.length}], 'Did ' || n,
-           now() - n * interval '5 minutes'
-         from generate_series(?::int, ?::int) n`,
-        [`{${kinds.join(',')}}`, from, from + 9_999],
-      );
-    await large.sql('analyze log_entries');
-    for (const filter of ['kind: EXPORT', 'user: "user77@"', `from: "${day(-9)}", to: "${day(-7)}"`]) {
-      large.statements();
-      await large.graph(`{ logEntries(filter: { ${filter} }) { total items { id } } }`, {}, as);
-      const reads = large.statements().filter(({ sql }) => /from "log_entries"/.test(sql));
-      expect(reads).toHaveLength(2);
-      for (const { sql, params } of reads) {
-        const plan = (await large.sql(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n');
-        expect(plan).toMatch(/Index/);
-        expect(plan).not.toMatch(/Seq Scan/);
-      }
-    }
-    await large.close();
-  }, 300_000);
 });
 
 test('lines older than kinds get their kind from their text', async () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { failedSignIn } from '../../server/accounts/signIn/failedSignIn';
 import { readConfig } from '../../server/config';
 import { FairShare } from '../../server/gate/fairShare';
 import { TooManyAttempts } from '../../server/gate/throttle';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = sharedApp();
 beforeEach(async () => {
   for (const table of ['log_entries', 'log_counts', 'attempts']) await app.sql(`delete from ${table}`);
 });

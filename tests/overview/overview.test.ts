@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { expect, test } from 'vitest';
+import { sharedApp } from '../support/app';
 import { createClient, createImage, createMake, createModel, createUser, day } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 /** The first day of the month `months` from this one. */
 function month(months: number): string {

@@ -1,31 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../bench/server';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { startLocalStripe } from '../support/localStripe';
 import { people, signedIn } from '../support/people';
+import { shared } from '../support/shared';
 
 /*
  * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again.
  * Afterwards there is one charge, one record and one extension, or none of them.
  */
 
-let stripe: LocalStripe;
-let app: TestApp;
+const stripe = shared(startLocalStripe);
+const app = sharedApp();
 let user: User;
 let payer: Person;
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  app = await startApp();
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.close();
-});
 beforeEach(async () => {
   stripe.calm();
   user = await createUser(app, { subscriptionEndDate: day(20) });
@@ -101,6 +94,20 @@ const PAID = { end: aYearLater(day(20)), payments: 1, charged: 7_995 };
 /** Makes the sweeper due, which waits a minute after a crash. */
 const aMinutePasses = () => app.sql(`update payment_attempts set next_look_at = now() where state = 'charging'`);
 
+/** Completes a payment, and kills the server while it adds the years. */
+async function killedWhileAdding({ child, url }: Awaited<ReturnType<typeof startServer>>, one: User, paying: object) {
+  const em = app.orm.em.fork();
+  await em.begin();
+  // No year can be added while another transaction locks one of the users.
+  await em.execute('select id from users where id = ? for update', [one.id]);
+  const lost = call(url, COMPLETE, paying).catch(() => 'lost');
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = ?`;
+  await expect.poll(() => app.sql(waiting, [app.database])).toHaveLength(1);
+  await stop(child, 'SIGKILL');
+  await lost;
+  await em.rollback();
+}
+
 describe('killed', () => {
   test.each([
     ['before its charge is prepared', 'POST /v1/payment_intents', 'hang-before', NOTHING],
@@ -131,21 +138,8 @@ describe('killed', () => {
   test('after the card was charged, while the year is being added', async () => {
     const first = await startServer();
     const paying = await confirmed(first.url);
-    const em = app.orm.em.fork();
-    await em.begin();
-    // The year cannot be added while another transaction locks the user.
-    await em.execute('select id from users where id = ? for update', [user.id]);
-    const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
-    await expect.poll(async () => (await seen()).charged).toBe(7_995);
-    await expect
-      .poll(() =>
-        app.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = ?`, [app.database]),
-      )
-      .toHaveLength(1);
-    await stop(first.child, 'SIGKILL');
-    await lost;
-    await em.rollback();
-    expect(await seen()).toMatchObject({ payments: 0 });
+    await killedWhileAdding(first, user, paying);
+    expect(await seen()).toMatchObject({ payments: 0, charged: 7_995 });
 
     await aMinutePasses();
     const second = await startServer();
@@ -173,19 +167,7 @@ describe('killed', () => {
       );
       return row;
     };
-    const em = app.orm.em.fork();
-    await em.begin();
-    // Its users cannot be locked while another transaction holds one of them.
-    await em.execute('select id from users where id = ? for update', [users[2]!.id]);
-    const lost = call(first.url, COMPLETE, { clientSecret, card }).catch(() => 'lost');
-    await expect
-      .poll(() =>
-        app.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = ?`, [app.database]),
-      )
-      .toHaveLength(1);
-    await stop(first.child, 'SIGKILL');
-    await lost;
-    await em.rollback();
+    await killedWhileAdding(first, users[2]!, { clientSecret, card });
     expect(await state()).toEqual({ ends: [day(20)], payments: 0, receipts: 0, mails: 0 });
 
     await aMinutePasses();

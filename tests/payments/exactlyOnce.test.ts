@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { providerModeOf } from '../../server/payments/settlement/settle';
 import { settleAttempts } from '../../server/payments/settlement/settle.operations';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, startApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { startLocalStripe } from '../support/localStripe';
 import { signedIn } from '../support/people';
+import { shared } from '../support/shared';
 
 /*
  * docs/rules.md, "Payments": whatever fails, SQL shows one charge, one record and one extension. Two servers use one
@@ -19,28 +20,17 @@ const VISA = '4242424242424242';
 const DECLINED_WHEN_CHARGED = '4000000000000341';
 const ASKS_ALWAYS = '4000002760003184';
 
-let stripe: LocalStripe;
-let app: TestApp;
-let second: TestApp;
+const stripe = shared(startLocalStripe);
+const options = () => ({
+  config: { stripe: stripe.settings },
+  outside: { cards: stripeCards(stripe.settings, { timeout: 300, maxNetworkRetries: 1 }) },
+});
+const app = shared(() => startApp(options()));
+const second = shared(() => startApp({ ...options(), sharing: app }));
 /** The two servers in turn. */
-let servers: TestApp[];
+const servers = [app, second];
 let user: User;
 let payer: Person;
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  const options = {
-    config: { stripe: stripe.settings },
-    outside: { cards: stripeCards(stripe.settings, { timeout: 300, maxNetworkRetries: 1 }) },
-  };
-  app = await startApp(options);
-  second = await startApp({ ...options, sharing: app });
-  servers = [app, second];
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
-  await stripe.close();
-});
 afterEach(() => stripe.calm());
 beforeEach(async () => {
   user = await createUser(app, { subscriptionEndDate: day(20) });

@@ -1,14 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../server/accounts/clients/client.entity';
 import { eraseAtTerminal } from '../../server/accounts/users/erasure.operations';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { settleAttempts } from '../../server/payments/settlement/settle.operations';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, startApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
-import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { startLocalStripe } from '../support/localStripe';
 import { people, signedIn } from '../support/people';
+import { shared } from '../support/shared';
 
 /* docs/rules.md, "Payments for several users" and "Receipts". Two servers use one database and a local Stripe. */
 
@@ -22,26 +23,16 @@ const SELLER = {
   taxRate: 20_000,
 };
 
-let stripe: LocalStripe;
-let app: TestApp;
-let second: TestApp;
+const stripe = shared(startLocalStripe);
+const options = () => ({
+  config: { stripe: stripe.settings, seller: SELLER },
+  outside: { cards: stripeCards(stripe.settings, { timeout: 300, maxNetworkRetries: 1 }) },
+});
+const app = shared(() => startApp(options()));
+const second = shared(() => startApp({ ...options(), sharing: app }));
 let admin: Person;
 let client: Client;
 let users: User[];
-beforeAll(async () => {
-  stripe = await startLocalStripe();
-  const options = {
-    config: { stripe: stripe.settings, seller: SELLER },
-    outside: { cards: stripeCards(stripe.settings, { timeout: 300, maxNetworkRetries: 1 }) },
-  };
-  app = await startApp(options);
-  second = await startApp({ ...options, sharing: app });
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
-  await stripe.close();
-});
 afterEach(() => stripe.calm());
 beforeEach(async () => {
   for (const table of ['attempts', 'mails', 'log_entries']) await app.sql(`delete from ${table}`);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
 /* The effects of a payment, in the sandbox. exactlyOnce.test.ts shows that each happens once, whatever fails. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ config: { supportPhone: '+1 555 010 0123', supportEmail: 'help@keys.example' } });
-});
-afterAll(() => app.close());
+const app = sharedApp({ config: { supportPhone: '+1 555 010 0123', supportEmail: 'help@keys.example' } });
 
 const START =
   'mutation ($email: String) { startPayment(input: { email: $email }) { clientSecret provider publishableKey amountCents email } }';

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { remind } from '../../server/payments/reminders/reminder.operations';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { signedIn } from '../support/people';
 
 /* docs/rules.md, "Reminders". */
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-  second = await startApp({ sharing: app });
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
-});
+const app = sharedApp();
+const second = sharedApp({ sharing: app });
 beforeEach(async () => {
   for (const table of ['mails', 'users', 'clients']) await app.sql(`delete from ${table}`);
 });

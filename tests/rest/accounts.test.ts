@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { people, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn } from '../support/people';
 
 /* The REST format of the account calls. The rules are tested through the graph. */
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
-});
-afterAll(() => app.close());
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = admin) => {
   const response = await app.rest(method, path, { as, body });

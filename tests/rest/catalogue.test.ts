@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Request, startApp, type TestApp } from '../support/app';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Request, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { form, png } from '../support/pictures';
 
 /* The REST format of the catalogue calls. The rules are tested through the graph. */
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let red: Buffer;
 let green: Buffer;
 let blue: Buffer;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   await createMake(app, { id: 53, displayName: 'Honda' });
   [red, green, blue] = (await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(png))) as [Buffer, Buffer, Buffer];
 });
-afterAll(() => app.close());
 
 type Fields = Parameters<typeof form>[0];
 const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, request: Request = {}) => {

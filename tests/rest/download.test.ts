@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
-let app: TestApp;
-let admin: Person;
+const app = sharedApp({ demo: true });
+const admin = sharedPerson(app, 'administrator');
 let port: number;
 beforeAll(async () => {
-  app = await startApp({ demo: true });
-  admin = await people.administrator(app);
   port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => app.close());
 
 const download = (query = '', as = admin) => app.rest('GET', `/products/download${query}`, { as });
 const lastLog = async () => (await app.sql('select details, username from log_entries order by id desc limit 1'))[0];
@@ -163,7 +160,7 @@ describe('a download over HTTP', () => {
 
   test('can be followed by another as soon as it is complete', async () => {
     for (let count = 0; count < 30; count++) {
-      const response = await request('?format=csv');
+      const response = await request('?format=csv&company_id=53');
       expect(response.statusCode).toBe(200);
       await once(response.resume(), 'end');
     }

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { form } from '../support/pictures';
 
-let app: TestApp;
+const app = sharedApp();
 let locksmith: Person;
 let admin: Person;
 beforeAll(async () => {
-  app = await startApp();
   [locksmith, admin] = await Promise.all([people.locksmith(app), people.administrator(app)]);
 });
-afterAll(() => app.close());
 
 describe('/corrections', () => {
   const fields = { email_id: 'a@example.com', make: 'BMW', model: 'R 80', year: '1995', corrections: 'Wrong blank' };

@@ -2,12 +2,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fastify, { type RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { restApi } from '../../server/rest/api';
 import { routes } from '../../server/rest/routes';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { sharedApp, startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel, createUser, PASSWORD } from '../support/factories';
-import { people } from '../support/people';
+import { sharedPerson } from '../support/people';
 import { form, png } from '../support/pictures';
 
 interface Operation {
@@ -23,15 +23,12 @@ interface Document {
   components: { schemas: Record<string, any>; responses: Record<string, { content: object }> };
 }
 
-let app: TestApp;
+const app = sharedApp();
+const admin = sharedPerson(app, 'administrator');
 let document: Document;
-let admin: Person;
 beforeAll(async () => {
-  app = await startApp();
-  admin = await people.administrator(app);
   document = (await app.rest('GET', '/openapi.json')).json();
 });
-afterAll(() => app.close());
 
 const wirePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 const calls = () =>

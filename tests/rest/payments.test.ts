@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aYearLater } from '../../server/days';
-import { startApp, type TestApp } from '../support/app';
+import { sharedApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
 /* The REST format of the payment calls. The rules are tested through the graph. */
 
-let app: TestApp;
-beforeAll(async () => {
-  // Without the phone number and address of the demo.
-  app = await startApp({ config: { supportPhone: undefined, supportEmail: undefined } });
-});
-afterAll(() => app.close());
+// Without the phone number and address of the demo.
+const app = sharedApp({ config: { supportPhone: undefined, supportEmail: undefined } });
 
 test('createIntent, subscribe, subscription-status and payment-history, by email on the public page', async () => {
   const user = await createUser(app, { subscriptionEndDate: day(-3) });

@@ -1,28 +1,25 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/users/role.entity';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createImage, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
-import { people } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 import { form } from '../support/pictures';
 
 /* Only the REST format. What the calls do is tested through the graph. */
 
-let app: TestApp;
-let locksmith: Person;
+const app = sharedApp();
+const locksmith = sharedPerson(app, 'locksmith');
 let modelId: number;
 const depthValues = Array.from({ length: 16 }, (_, index) => `d${index + 1}`);
 const spacing = Array.from({ length: 12 }, (_, index) => `s${index + 1}`);
 beforeAll(async () => {
-  app = await startApp();
-  locksmith = await people.locksmith(app);
   const honda = await createMake(app, { id: 53, displayName: 'Honda', fullName: 'Honda Motor Co., Ltd.' });
   const model = await createModel(app, honda, { name: 'CB 500', year: 2001, spacing, depthValues });
   await createModel(app, honda, { name: 'CBR600RR', year: 2007 });
   modelId = model.id;
 });
-afterAll(() => app.close());
 
 const json = async (path: string, as: Person = locksmith) => (await app.rest('GET', path, { as })).json();
 const status = async (path: string, as: Person = locksmith) => (await app.rest('GET', path, { as })).statusCode;

@@ -18,6 +18,7 @@ import { longWork } from '../../server/outside/postgres/connections';
 import { dropDatabase } from './databases';
 import { requireDocumented } from './documented';
 import { form } from './pictures';
+import { shared } from './shared';
 
 /** A caller and the session it holds. A visitor has none. */
 export interface Person {
@@ -76,19 +77,22 @@ pg.Client.prototype.query = function (this: pg.Client, statement: pg.QueryConfig
 
 export const silent = pino({ level: 'silent' });
 
+interface AppOptions {
+  demo?: boolean;
+  config?: Partial<Config>;
+  outside?: Partial<Outside> | undefined;
+  /** Another server that uses the database of this one. */
+  sharing?: TestApp;
+  /** The database to use instead of a copy of a template. It is not dropped. */
+  url?: string;
+  log?: Logger;
+}
+
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedApp = (options?: AppOptions): TestApp => shared(() => startApp(options));
+
 /** Starts an app on a copy of the empty template, or of the demo data. */
-export async function startApp(
-  options: {
-    demo?: boolean;
-    config?: Partial<Config>;
-    outside?: Partial<Outside> | undefined;
-    /** Another server that uses the database of this one. */
-    sharing?: TestApp;
-    /** The database to use instead of a copy of a template. It is not dropped. */
-    url?: string;
-    log?: Logger;
-  } = {},
-): Promise<TestApp> {
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   // LOG_LEVEL=error shows why a test got a 500.
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const server = inject('postgresUrl');

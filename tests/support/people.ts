@@ -4,6 +4,7 @@ import { Role } from '../../server/accounts/users/role.entity';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { Person, TestApp } from './app';
 import { createUser, day } from './factories';
+import { shared } from './shared';
 
 const visitor: Person = {};
 
@@ -39,3 +40,6 @@ export const people = {
   administrator: async (app: TestApp) => signedIn(app, await createUser(app, { roleId: Role.ADMIN })),
 };
 export type Kind = keyof typeof people;
+
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => people[kind](app));

@@ -8,6 +8,7 @@ import { stripeCards } from '../../server/outside/cards/stripe';
 import { startApp, type TestApp } from './app';
 import { sharedChromium } from './chromium';
 import { signedIn } from './people';
+import { shared } from './shared';
 import { openTabs } from './tabs';
 
 export { DESK, PHONE } from './tabs';
@@ -22,6 +23,9 @@ export interface Site {
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
+
+/** One for all tests of a file, or of the `describe` that calls this. */
+export const sharedSite = (): Site => shared(startSite);
 
 /** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */
 export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): Promise<Site> {

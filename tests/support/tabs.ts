@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -23,7 +24,7 @@ const EVENTS = ['request', 'requestfinished', 'requestfailed', 'response', 'down
 
 /**
  * Opens the tabs of a site, each in a browser profile of its own. Loading the client takes half a second of CPU, therefore:
- * - When a test closes its profile, the tab is signed out and kept for the next test that opens one with the same options.
+ * - When a test ends, its tabs are signed out and kept for the next test that opens one with the same options.
  * - While a user is signed in, `page.goto` opens another screen like a link does. It loads the page if it is told what to
  *   wait for (`{ waitUntil: 'load' }`), if the screen stays the same, and if a dialog or unsaved input is in the way.
  */
@@ -31,6 +32,7 @@ export function openTabs(browser: Browser, url: string) {
   /** How to end the profiles that are open or kept. */
   const ends = new Set<() => Promise<void>>();
   const kept = new Map<string, Page[]>();
+  const used = new Set<Page>();
 
   async function newTab(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
@@ -64,6 +66,7 @@ export function openTabs(browser: Browser, url: string) {
     const end = context.close.bind(context);
     ends.add(end);
     context.close = async () => {
+      if (!used.delete(page)) return;
       if (isSpoilt) {
         ends.delete(end);
         return end();
@@ -92,6 +95,8 @@ export function openTabs(browser: Browser, url: string) {
   return {
     async open({ viewport = DESK, ...options }: BrowserContextOptions = {}, user?: SignedIn): Promise<Page> {
       const page = kept.get(JSON.stringify(options))?.pop() ?? (await newTab(options));
+      used.add(page);
+      if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close());
       await page.setViewportSize(viewport ?? DESK);
       if (user) {
         await page.evaluate((stored) => localStorage.setItem('user', stored), user.stored);

@@ -198,7 +198,9 @@ function CopyYears({ onSubmit, ...about }: DialogProps & { onSubmit: (years: num
   return (
     <FormDialog
       title={`Copy ${counted(about.count, 'model')} to other years`}
-      description={<Text mb={3}>The next page shows every new model, and which already exist.</Text>}
+      description={
+        <Text mb={3}>All keys of a bike are copied. The next page shows every new model, and which already exist.</Text>
+      }
       onClose={about.onClose}
     >
       <form onSubmit={submit} aria-label="Copy to years" noValidate>

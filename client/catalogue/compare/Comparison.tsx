@@ -12,7 +12,7 @@ import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { KeyDrawing } from '../drawing/KeyDrawing';
-import type { MarkedYear } from '../years/yearMarks';
+import { keyTitle, type MarkedYear } from '../years/yearMarks';
 import { compareKeyData, shortNames, type Verdict } from './differences';
 
 const Table = styled('table', {
@@ -70,8 +70,13 @@ export function Comparison({ model, years, place }: Props) {
   const other = data?.model;
 
   const options = (years ?? [])
-    .filter(({ id }) => id !== model.id)
-    .map(({ id, year, letter }): [string, string] => [id, `${year} (key data ${letter})`]);
+    .flatMap(({ year, letter, keys }) =>
+      keys.map(({ id }): [string, string] => [
+        id,
+        `${year}${keys.length > 1 ? `, ${keyTitle(keys, id)}` : ''} (key data ${letter})`,
+      ]),
+    )
+    .filter(([id]) => id !== model.id);
   if (other && !options.some(([id]) => id === other.id))
     options.push([other.id, `${other.make.displayName} ${other.name} ${other.year}`]);
   const isListed = options.some(([id]) => id === place.compare);

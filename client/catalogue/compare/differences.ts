@@ -1,5 +1,5 @@
-import type { KeyDataFragment } from '../../graphql/generated/catalogue';
-import { keyDataGroups, tips } from '../keyData';
+import type { KeyDataFragment, KeyLabelFragment } from '../../graphql/generated/catalogue';
+import { keyDataGroups, keyLabel } from '../keyData';
 
 /** `first` or `second` if only that model has a value. */
 export type Verdict = 'same' | 'different' | 'first' | 'second';
@@ -9,7 +9,7 @@ interface ComparedText {
   label: string;
   values: [first: string, second: string];
   verdict: Verdict;
-  /** Set for tips, which are sentences and not codes. */
+  /** Set for sentences, which are no codes. */
   isLong: '' | undefined;
 }
 
@@ -25,18 +25,23 @@ export const compareKeyData = (first: KeyDataFragment, second: KeyDataFragment) 
     .map(({ title, data }) => ({
       title,
       texts: data
-        .map(({ field, label, read }): ComparedText => {
+        .map(({ field, label, read, isLong }): ComparedText => {
           const values: [string, string] = [read(first), read(second)];
-          return { field, label, values, verdict: verdictOf(...values), isLong: title === tips.title ? '' : undefined };
+          return { field, label, values, verdict: verdictOf(...values), isLong: isLong ? '' : undefined };
         })
         .filter(({ values }) => values.some(Boolean)),
     }))
     .filter(({ texts }) => texts.length > 0);
 
-/** Short names that tell two models apart: only their years if make and name are the same. */
-export function shortNames(models: readonly { name: string; year: number; make: { displayName: string } }[]): string[] {
-  const full = models.map(({ make, name, year }) => ({ family: `${make.displayName} ${name}`, year: String(year) }));
-  const sameFamily = new Set(full.map(({ family }) => family)).size === 1;
-  const names = full.map(({ family, year }) => (sameFamily ? year : `${family} ${year}`));
-  return new Set(names).size === names.length ? names : names.map((name, index) => `${name} (${index + 1})`);
+/** Short names that tell two models apart: their years if make and name are the same, and then the locks that they fit. */
+export function shortNames(
+  models: readonly ({ name: string; year: number; make: { displayName: string } } & KeyLabelFragment)[],
+): string[] {
+  const families = models.map(({ make, name }) => `${make.displayName} ${name}`);
+  const areOne = new Set(families).size === 1;
+  const years = models.map(({ year }, index) => (areOne ? String(year) : `${families[index]} ${year}`));
+  if (new Set(years).size === years.length) return years;
+  const labels = models.map(keyLabel);
+  const areTold = new Set(labels).size === labels.length && labels.every(Boolean);
+  return years.map((name, index) => `${name} (${areTold ? labels[index] : index + 1})`);
 }

@@ -1,12 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import { useContext, useEffect, useId, useMemo, useState } from 'react';
 import { SelectControl } from '../../components/form/Select';
+import { lazyScreen } from '../../components/lazyScreen';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
 import { plainInput } from '../../recipes';
+import { type CutListModel, cutListOf } from '../cutList/cutListOf';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
+import { macsInWords } from './drawingWords';
 import { KeyDrawing } from './KeyDrawing';
 import { PrintedBittingContext } from './printedBitting';
-import { type Measures, type Plan, readMeasures } from './readMeasures';
+import { type Plan, readMeasures } from './readMeasures';
+import { useShownUnit } from './shownUnit';
+
+const CutList = lazyScreen(() => import('../cutList/CutList').then((file) => file.CutList));
 
 /** The drawing, with the fields beside it or, on a narrow sheet, below it. */
 const Bench = styled('div', {
@@ -14,6 +21,7 @@ const Bench = styled('div', {
   flexWrap: 'wrap',
   gap: 4,
   '& > figure': { flex: '99 1 20rem' },
+  '& > :is(section, p)': { flex: '1 1 100%', minW: 0 },
   '& > [data-fields]': {
     flex: '1 1 min(12rem, 100%)',
     minW: 0,
@@ -46,49 +54,59 @@ const Bench = styled('div', {
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
 interface Props {
-  measures: Measures;
+  model: CutListModel;
   /** The bitting at first: that of a key code, or empty. */
   first: string;
 }
 
-/** The drawing with fields for a bitting and a measured depth. What is typed here never leaves the browser. */
-export function KeyBench({ measures, first }: Props) {
-  const { plan } = useMemo(() => readMeasures(measures), [measures]);
-  if (!plan) return <KeyDrawing measures={measures} />;
-  return <DrawnKey plan={plan} measures={measures} first={first} />;
+/**
+ * The drawing with fields for a bitting and a measured depth, and the cut list of a complete bitting. What is typed here never
+ * leaves the browser.
+ */
+export function KeyBench({ model, first }: Props) {
+  const [shown] = useShownUnit();
+  const { plan } = useMemo(() => readMeasures(model, shown), [model, shown]);
+  if (!plan) return <KeyDrawing measures={model} />;
+  return <DrawnKey plan={plan} model={model} first={first} />;
 }
 
-function DrawnKey({ plan, measures, first }: Props & { plan: Plan }) {
+function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
   const id = useId();
-  const [bitting, setBitting] = useState(first);
+  const [text, setText] = useState(first);
   const [chosen, setChosen] = useState<Direction | null>(null);
   const [measured, setMeasured] = useState('');
-  const recorded = isDirection(measures.codeDirection) ? measures.codeDirection : null;
+  const recorded = isDirection(model.codeDirection) ? model.codeDirection : null;
   const direction = chosen ?? recorded ?? 'bow to tip';
-  const { cuts, problems } = useMemo(() => readBitting(bitting, plan, direction), [bitting, plan, direction]);
+  const bitting = useMemo(
+    () => ({ text: text.trim(), direction, ...readBitting(text, plan, direction) }),
+    [text, plan, direction],
+  );
+  const { cuts, problems, isReadable } = bitting;
   const count = cuts.filter(Boolean).length;
-  const [isPrinted, setPrinted] = useState(first !== '');
+  const { list, reason } = useMemo(() => cutListOf(model, plan, bitting), [model, plan, bitting]);
+  const [isPrinted, setPrinted] = useState(true);
   const printed = useContext(PrintedBittingContext);
   useEffect(() => {
     if (!printed) return;
-    printed.current = isPrinted && bitting.trim() ? { text: bitting.trim(), direction, cuts } : null;
+    printed.current = isPrinted && bitting.text ? bitting : null;
     return () => {
       printed.current = null;
     };
-  }, [printed, isPrinted, bitting, direction, cuts]);
+  }, [printed, isPrinted, bitting]);
+  const isTypedPlainly = plan.depths.every(({ name }) => /^\d$/.test(name));
   return (
     <Bench>
-      <KeyDrawing measures={measures} cuts={cuts} choosable />
+      <KeyDrawing measures={model} shown={plan.shown} cuts={cuts} choosable />
       <div data-fields="">
         <div>
           <label htmlFor={`${id}-bitting`}>Bitting</label>
           <input
             id={`${id}-bitting`}
-            placeholder="1-3-2-4"
-            inputMode="numeric"
+            placeholder={[0, 2, 1, 3].map((row) => plan.depths[row % plan.depths.length]?.name).join('-')}
+            inputMode={isTypedPlainly ? 'numeric' : 'text'}
             autoComplete="off"
-            value={bitting}
-            onChange={({ target }) => setBitting(target.value)}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
             aria-invalid={problems.length > 0}
             aria-describedby={problems.length ? `${id}-problems` : undefined}
           />
@@ -98,7 +116,7 @@ function DrawnKey({ plan, measures, first }: Props & { plan: Plan }) {
               {`${problems.join('. ')}.`}
             </span>
           )}
-          <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts`}</small>
+          <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}</small>
           {printed && (
             <label data-check="">
               <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
@@ -131,9 +149,15 @@ function DrawnKey({ plan, measures, first }: Props & { plan: Plan }) {
             value={measured}
             onChange={({ target }) => setMeasured(target.value)}
           />
-          <output translate="no">{nearestDepth(measured, plan)}</output>
+          <output translate="no">{nearestDepth(measured, plan).join(' ')}</output>
         </div>
       </div>
+      {list && (
+        <PartBoundary part={CutList} failure="The cut list did not load.">
+          <CutList list={list} plan={plan} cuts={cuts} sides={model.sides} />
+        </PartBoundary>
+      )}
+      {reason && isReadable && count === plan.positions.length && <p>{`No cut list: ${reason}.`}</p>}
     </Bench>
   );
 }

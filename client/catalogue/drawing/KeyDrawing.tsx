@@ -1,10 +1,12 @@
 import { Text } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
 import { type PointerEvent, useId, useMemo } from 'react';
 import { styled } from '../../components/styled';
 import { captionOf, positionInWords, summaryOf } from './drawingWords';
 import { drawKey, FRAME, type Label } from './geometry';
 import { radioId, useHighlight } from './highlight';
-import { type Measure, type Measures, readMeasures } from './readMeasures';
+import { type Depth, type Measures, readMeasures } from './readMeasures';
+import type { LengthUnit } from './units';
 
 const Figure = styled('figure', {
   maxW: '30rem',
@@ -46,46 +48,55 @@ const Figure = styled('figure', {
   '@media (forced-colors: active)': {
     '& path, & [data-across] path': { stroke: 'CanvasText' },
     '& [data-blade]': { fill: 'Canvas' },
+    '& [data-name]': { fill: 'CanvasText', stroke: 'Canvas' },
     '& [data-active], & [data-across] [data-active]': { stroke: 'Highlight' },
   },
-  '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
+  '& [data-name]': {
+    fill: 'onBlade',
+    stroke: 'color-mix(in srgb, var(--mk-colors-blade-fill) 55%, white)',
+    strokeWidth: '5px',
+    paintOrder: 'stroke',
+    fontWeight: 'bold',
+    fontSize: '15px',
+    textAnchor: 'middle',
+  },
+  '& > p[aria-hidden]': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
+  '& [data-conflict]': { display: 'flex', gap: 1.5, alignItems: 'center', my: 1, color: 'danger' },
+  '& [data-conflict] svg': { w: '16px', flexShrink: 0 },
   '& figcaption': { color: 'muted', fontSize: 'xs' },
 });
 const at = ({ x, y }: Label) => ({ x, y });
 
 interface Props {
   measures: Measures;
+  /** The unit of the texts, if it is not the recorded one. */
+  shown?: LengthUnit | null;
   /** The depths from bow to tip; null where the blade is not cut. */
-  cuts?: readonly (Measure | null)[];
+  cuts?: readonly (Depth | null)[];
   /** Whether positions can be selected. `HighlightProvider` holds the selection. */
   choosable?: boolean;
 }
 
-const NO_CUTS: readonly (Measure | null)[] = [];
+const NO_CUTS: readonly (Depth | null)[] = [];
 
 /** A drawing of the key from its spacing and depth, or the reason why there is none (docs/look.md, "Drawing"). */
-export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Props) {
-  const { plan, reason } = useMemo(() => readMeasures(measures), [measures]);
-  const drawing = useMemo(
-    () =>
-      plan &&
-      drawKey(
-        plan,
-        cuts.map((cut) => cut?.value ?? null),
-      ),
-    [plan, cuts],
-  );
+export function KeyDrawing({ measures, shown = null, cuts = NO_CUTS, choosable = false }: Props) {
+  const { plan, reason } = useMemo(() => readMeasures(measures, shown), [measures, shown]);
+  const drawing = useMemo(() => plan && drawKey(plan, cuts), [plan, cuts]);
   const { group, active, setActive } = useHighlight();
   const clip = useId();
   if (!plan || !drawing) {
     return <Text color="muted">No drawing: {reason}.</Text>;
   }
-  const { blade, bow, datum, scribes, rungs, isWidthMadeUp } = drawing;
+  const { blade, bow, datum, scribes, rungs, mirrored, across, cutNames, isWidthMadeUp } = drawing;
   // Drawn twice, with colours that contrast with the page, and with the blade.
   const marks = (
     <>
-      {rungs.map(({ number, path, mirrored }) => (
-        <path key={`depth ${number}`} d={[path, mirrored].join(' ')} strokeDasharray="2 3" />
+      {[...rungs, ...mirrored].map(({ path }, index) => (
+        <path key={index < rungs.length ? `depth ${index}` : `mirrored ${index}`} d={path} strokeDasharray="2 3" />
+      ))}
+      {across.map(({ number, path }) => (
+        <path key={`across ${number}`} d={path} />
       ))}
       {scribes.map(({ number, path }) => (
         <path key={number} d={path} data-active={number === active ? '' : undefined} />
@@ -99,7 +110,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
     const distances = scribes.map((scribe) => Math.abs(scribe.x - x));
     setActive(scribes[distances.indexOf(Math.min(...distances))]?.number ?? null);
   };
-  const shown = scribes.findIndex(({ number }) => number === active);
+  const chosen = scribes.findIndex(({ number }) => number === active);
   return (
     <Figure>
       <div translate="no">
@@ -119,8 +130,17 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
               {label.text}
             </text>
           ))}
-          {[datum.text, ...rungs.map(({ label }) => label)].map((label) => (
-            <text key={label.text} {...at(label)}>
+          <text {...at(datum.text)}>{datum.text.text}</text>
+          {[...rungs, ...mirrored].map(
+            ({ label }) =>
+              label && (
+                <text key={label.y} {...at(label)}>
+                  {label.text}
+                </text>
+              ),
+          )}
+          {cutNames.map((label) => (
+            <text key={label.x} {...at(label)} data-name="">
               {label.text}
             </text>
           ))}
@@ -145,7 +165,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
                 aria-label={positionInWords(plan, index, cuts[index])}
                 checked={number === active}
                 // The same as the browser's default for a group. Explicit, so that the CSS can make this one at least 24 px wide.
-                tabIndex={index === Math.max(shown, 0) ? 0 : -1}
+                tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
                 onChange={() => setActive(number)}
                 style={{ left: percent(strip.x), width: percent(strip.width) }}
               />
@@ -155,7 +175,13 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
       </div>
       {choosable && (
         <p aria-hidden="true">
-          {shown < 0 ? 'Tap a cut to mark it in the table.' : positionInWords(plan, shown, cuts[shown])}
+          {chosen < 0 ? 'Tap a cut to mark it in the table.' : positionInWords(plan, chosen, cuts[chosen])}
+        </p>
+      )}
+      {plan.conflict && (
+        <p data-conflict="">
+          <CircleAlert size={16} aria-hidden="true" />
+          {`${plan.conflict}. Measure a key before you cut.`}
         </p>
       )}
       <figcaption>{captionOf(plan, isWidthMadeUp, measures.sides)}</figcaption>

@@ -4,7 +4,10 @@ import { formatMoment } from '../../components/text/date';
 import type { ChangeSource, ModelHistoryQuery } from '../../graphql/generated/backOffice';
 import { ChangeLines } from './ChangeLines';
 
-type Change = ModelHistoryQuery['model']['history']['items'][number];
+/** An entry of a history. That of a key system does not say how it was changed. */
+type Entry = Omit<ModelHistoryQuery['model']['history']['items'][number], 'source' | '__typename'> & {
+  source?: ChangeSource;
+};
 
 const ways: Record<ChangeSource, string> = {
   FORM: 'in the form',
@@ -25,12 +28,13 @@ const Entries = chakra('ol', {
   },
 });
 
-interface Props {
+interface Props<Change> {
   changes: readonly Change[];
-  onBringBack: (change: Change) => void;
+  /** Absent if earlier states cannot be restored. */
+  onBringBack?: (change: Change) => void;
 }
 
-export const HistoryEntries = ({ changes, onBringBack }: Props) => (
+export const HistoryEntries = <Change extends Entry>({ changes, onBringBack }: Props<Change>) => (
   <Entries aria-label="Changes, newest first">
     {changes.map((change) => {
       const { id, username, source, created, createdAt, changes: lines } = change;
@@ -43,10 +47,10 @@ export const HistoryEntries = ({ changes, onBringBack }: Props) => (
               </chakra.time>
               {' · '}
               {username}
-              {' · '}
-              {created ? `created ${ways[source]}` : ways[source]}
+              {(created || source) && ' · '}
+              {[created && 'created', source && ways[source]].filter(Boolean).join(' ')}
             </Text>
-            {!created && (
+            {!created && onBringBack && (
               <Button
                 type="button"
                 variant="outline"

@@ -1,13 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { Pager } from '../../components/list/Pager';
-import { SkeletonRows } from '../../components/list/SkeletonRows';
-import { BusyBar } from '../../components/notice/BusyBar';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
-import { Problem } from '../../components/notice/Problem';
 import { toast } from '../../components/notice/toast';
-import { LogLink } from '../../components/record/LogLink';
 import { formatMoment } from '../../components/text/date';
 import { useOnce } from '../../components/useOnce';
 import { ModelHistoryDocument, type ModelHistoryQuery, RestoreModelDocument } from '../../graphql/generated/backOffice';
@@ -16,10 +11,9 @@ import { useRead } from '../../graphql/useRead';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { HistoryEntries } from './HistoryEntries';
+import { HistorySection, LIMIT } from './HistorySection';
 
 type Change = ModelHistoryQuery['model']['history']['items'][number];
-
-const LIMIT = 10;
 
 interface Props {
   id: string;
@@ -62,34 +56,20 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   };
 
   const shown = (data ?? previousData)?.model.history;
-  const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
   return (
-    <Box as="section" aria-labelledby="history" aria-busy={loading} px={{ base: 4, md: 6 }} pt={6} pb={10} maxW="80rem">
-      <Flex gap={3} mb={3} justify="space-between" align="center" wrap="wrap">
-        <Heading as="h2" id="history" ref={heading} tabIndex={-1} size="xl">
-          History
-        </Heading>
-        <LogLink record={`model-${id}`} />
-      </Flex>
-      {failure && (
-        <Box mb={3}>
-          <Problem>{failure}</Problem>
-        </Box>
-      )}
-      {error && !shown && <Problem onRetry={() => void refetch()}>The history did not load.</Problem>}
-      {!error && !shown && <SkeletonRows count={3} />}
-      {shown?.total === 0 && <Text color="muted">No changes have been recorded yet.</Text>}
-      {shown && shown.total > 0 && (
-        <>
-          <BusyBar busy={loading} />
-          <HistoryEntries changes={shown.items} onBringBack={(change) => setAsked({ change, dirty: isDirty() })} />
-        </>
-      )}
-      {pages > 1 && (
-        <Box mt={3}>
-          <Pager page={page} pages={pages} onChange={setPage} />
-        </Box>
-      )}
+    <>
+      <HistorySection
+        record={`model-${id}`}
+        heading={heading}
+        failure={failure}
+        total={shown?.total}
+        loading={loading}
+        onRetry={error && (() => void refetch())}
+        page={page}
+        onPage={setPage}
+      >
+        <HistoryEntries changes={shown?.items ?? []} onBringBack={(change) => setAsked({ change, dirty: isDirty() })} />
+      </HistorySection>
       <ConfirmDialog
         open={asked !== null}
         title="Restore the earlier state?"
@@ -117,6 +97,6 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
           </>
         )}
       </ConfirmDialog>
-    </Box>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { download } from '../../components/download/downloads';
+import { LinkButton } from '../../components/LinkButton';
 import { ListResults } from '../../components/list/ListResults';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -51,7 +52,7 @@ const WHILE_WORKING_MS = 2000;
 const Help = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
     bg: 'panel',
     borderWidth: '1px',
     borderRadius: 'sm',
@@ -118,6 +119,13 @@ export function Imports() {
                 </Button>
               ))}
             </Flex>
+          </dd>
+        </div>
+        <div>
+          <dt>Add key systems</dt>
+          <dd>Import a list as HPC or ITL print it: positions and depths, a key system in each row.</dd>
+          <dd>
+            <LinkButton to={sheetPaths.systems}>Import key systems</LinkButton>
           </dd>
         </div>
       </Help>

@@ -52,13 +52,14 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
             </>
           )}
           {yearRanges(hit.years)}
+          {hit.label && ` · ${hit.label}`}
           {hit.isPinned && ' · Pinned'}
           {isDeleted && ' · Deleted'}
         </span>
       )}
       {field && value && (
         <span translate="no">
-          {labelOf(field)} <Marked text={value} typed={text} />
+          {cuts ? 'Code' : labelOf(field)} <Marked text={value} typed={text} />
           {cuts && ` · ${cuts.join('-')}`}
         </span>
       )}

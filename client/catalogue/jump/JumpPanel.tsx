@@ -7,6 +7,7 @@ import { Problem } from '../../components/notice/Problem';
 import { counted } from '../../components/text/counts';
 import { serverMessage } from '../../graphql/graphErrors';
 import { familyPath, feedbackPaths } from '../../paths';
+import { keyLabel } from '../keyData';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { ChoiceRow } from './ChoiceRow';
 import { type Choice, hitChoice } from './choices';
@@ -23,6 +24,7 @@ function useRecentChoices(skip: boolean): Choice[] {
         name: model?.name ?? name,
         years: [model?.year ?? year],
         model: { id, year: model?.year ?? year },
+        label: model ? keyLabel(model) : '',
         field: null,
         value: null,
         cuts: null,

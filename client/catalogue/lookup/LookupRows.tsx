@@ -11,6 +11,7 @@ export const LookupRows = rowsWith({
   '& a': { scrollMarginTop: 'row' },
   '&[data-rail] :where(button, a)': { pe: 10 },
   '& a[aria-current]': { bg: 'panel' },
+  '& a small': { display: 'block', fontSize: 'sm', color: 'muted' },
   // A grid row can animate to the height of its content. A hidden one is not in the tab order.
   '& [data-panel]': {
     display: 'grid',

@@ -16,7 +16,7 @@ import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
-import { type PrintedBitting, PrintedBittingContext } from '../drawing/printedBitting';
+import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
@@ -24,8 +24,10 @@ import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
 import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
+import { KeyTabs } from '../years/KeyTabs';
 import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
+import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
@@ -97,7 +99,9 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   // Before the first paint only the heading, the actions, the blanks and the measures are rendered; on Back everything,
   // to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
-  const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
+  const keys = yearOf(years, id)?.keys ?? [];
+  const keyName = keys.length > 1 ? keyTitle(keys, id) : '';
+  const spoken = model && `${model.make.displayName} ${model.name} ${model.year}${keyName && `, ${keyName}`} loaded`;
 
   useEffect(() => {
     if (spoken) announce(spoken);
@@ -122,7 +126,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const correct = useCorrect(model);
-  const bitting = useRef<PrintedBitting>(null);
+  const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
       type="button"
@@ -141,7 +145,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const tools = !failed && (
     <>
       <PinSheet model={model} />
-      <PrintButton model={model} compared={place.compare} />
+      <PrintButton model={model} keyName={keyName} compared={place.compare} />
     </>
   );
   return (
@@ -188,24 +192,26 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                 name={line && `${line.make.displayName} ${line.name}`}
                 place={place}
               />
-              {compare && model ? (
-                <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
-                  <Comparison model={model} years={years} place={{ ...place, compare }} />
-                </Suspense>
-              ) : (
-                <>
-                  {place.code && <CodeNote code={place.code} found={code} />}
-                  {isPage && <SheetRail />}
-                  {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                  <KeyDataSheet
-                    key={model ? 'sheet' : 'skeleton'}
-                    model={model}
-                    isWhole={isWhole}
-                    bitting={code.bitting}
-                    correct={user?.isAdmin ? undefined : correct}
-                  />
-                </>
-              )}
+              <KeyTabs years={isWhole ? years : undefined} id={id} place={place}>
+                {compare && model ? (
+                  <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
+                    <Comparison model={model} years={years} place={{ ...place, compare }} />
+                  </Suspense>
+                ) : (
+                  <>
+                    {place.code && <CodeNote code={place.code} found={code} />}
+                    {isPage && <SheetRail />}
+                    {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
+                    <KeyDataSheet
+                      key={model ? 'sheet' : 'skeleton'}
+                      model={model}
+                      isWhole={isWhole}
+                      bitting={code.bitting}
+                      correct={user?.isAdmin ? undefined : correct}
+                    />
+                  </>
+                )}
+              </KeyTabs>
               {isPage && <div data-actions="end">{report}</div>}
               {correct.dialog}
             </>

@@ -1,12 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Problem } from '../../components/notice/Problem';
-import { LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
+import { LookupLabelsDocument, LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
 import { serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { keyLabel } from '../keyData';
 import type { LookupLine } from './narrowed';
-import { graphMode, subItemText } from './place';
+import { graphMode, placesAmongEqual, subItemText } from './place';
 
 interface Props {
   place: LookupPlace;
@@ -17,14 +18,26 @@ interface Props {
 
 export function SubItems({ place, value, lines }: Props) {
   const prefetch = usePrefetch(ModelDocument);
+  const variables = { makeId: place.make, mode: graphMode(place.mode), value };
   const { data, error, refetch } = useRead(LookupModelsDocument, {
-    variables: { makeId: place.make, mode: graphMode(place.mode), value },
+    variables,
     skip: lines !== undefined,
     fetchPolicy: 'cache-and-network',
     prefetched: true,
   });
 
   const models = lines ?? data?.lookupModels;
+  const places = placesAmongEqual(place.mode, models ?? []);
+  // Few lists need them, so the lists are read without.
+  const labelled = useRead(LookupLabelsDocument, {
+    variables,
+    skip: places.every((among) => among === 1),
+    fetchPolicy: 'cache-and-network',
+  }).data?.lookupModels;
+  const labelOf = (id: string) => {
+    const model = labelled?.find((one) => one.id === id);
+    return model && keyLabel(model);
+  };
   return (
     <div data-models="">
       {!models && !error && (
@@ -43,7 +56,7 @@ export function SubItems({ place, value, lines }: Props) {
         </Text>
       )}
       <ul aria-label={value} translate="no">
-        {models?.map((model) => (
+        {models?.map((model, index) => (
           <li key={model.id}>
             <a
               href={lookupPath({ ...place, value, id: model.id, compare: null, code: null })}
@@ -53,7 +66,7 @@ export function SubItems({ place, value, lines }: Props) {
               onPointerDown={() => prefetch({ id: model.id })}
               onFocus={() => prefetch({ id: model.id })}
             >
-              {subItemText(place.mode, model)}
+              <SubItem name={subItemText(place.mode, model)} among={places[index] ?? 1} label={labelOf(model.id)} />
             </a>
           </li>
         ))}
@@ -61,3 +74,14 @@ export function SubItems({ place, value, lines }: Props) {
     </div>
   );
 }
+
+/** The second of equal sub-items and the further ones have their locks below them, else which key of the bike they are. */
+const SubItem = ({ name, among, label }: { name: string; among: number; label: string | undefined }) =>
+  among === 1 ? (
+    name
+  ) : (
+    <span>
+      {name}
+      <small>{label || `Key ${among}`}</small>
+    </span>
+  );

@@ -6,6 +6,7 @@ import { HighlightProvider } from '../drawing/highlight';
 import { depth, facts, spacing } from '../keyData';
 import { KeyTexts } from './KeyTexts';
 import { DepthFields, SpacingFields } from './measureFields';
+import { ShownDepth, ShownSpacing, ShownTexts } from './shownValues';
 
 /** Loaded after the form, which does not wait for it. */
 const MeasureDrawing = lazyScreen(() => import('./MeasureDrawing').then((file) => file.MeasureDrawing));
@@ -23,24 +24,20 @@ const BesideDrawing = chakra('div', {
   },
 });
 
-/** Spacing, depth and key facts, with the key that they draw. */
-export const MeasureSections = () => (
+/** Spacing, depth and key facts, with the key that they draw: to be edited, or only `shown`. */
+export const MeasureSections = ({ shown = false }: { shown?: boolean }) => (
   <HighlightProvider>
     <BesideDrawing>
       <div>
-        <FormSection title={spacing.formTitle}>
-          <SpacingFields />
-        </FormSection>
-        <FormSection title={depth.formTitle}>
-          <DepthFields />
-        </FormSection>
+        <FormSection title={spacing.formTitle}>{shown ? <ShownSpacing /> : <SpacingFields />}</FormSection>
+        <FormSection title={depth.formTitle}>{shown ? <ShownDepth /> : <DepthFields />}</FormSection>
         <Box data-drawing="">
           <Suspense>
             <MeasureDrawing />
           </Suspense>
         </Box>
         <FormSection title={facts.formTitle}>
-          <KeyTexts fields={facts.data} columns={2} />
+          {shown ? <ShownTexts fields={facts.data} /> : <KeyTexts fields={facts.data} columns={2} />}
         </FormSection>
       </div>
     </BesideDrawing>

@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { ImagePicker } from '../../components/images/ImagePicker';
@@ -8,12 +8,21 @@ import { cutting, immobiliser, keyDataGroups, locks, primary, tips, wafers } fro
 import { MakeSelect } from '../makes/MakeSelect';
 import { Columns, KeyTexts } from '../measures/KeyTexts';
 import { MeasureSections } from '../measures/MeasureSections';
+import { ShownTexts } from '../measures/shownValues';
 import { useSendImage } from '../useSendImage';
 import { EqualModel, type EqualModelProps } from './EqualModel';
+import type { ModelValues } from './modelRecord';
 import { PasteTarget } from './PasteTarget';
+import { SystemField } from './SystemField';
+
+const SYSTEM = 'Key System';
 
 /** The groups, for the rail. */
-export const modelSections = ['Motorcycle', ...keyDataGroups.map(({ formTitle }) => formTitle), 'Images'];
+export const modelSections = [
+  'Motorcycle',
+  ...keyDataGroups.flatMap((group) => (group === cutting ? [SYSTEM, group.formTitle] : [group.formTitle])),
+  'Images',
+];
 
 /**
  * An administrator's confirmation that the sample data was compared with a key or a book; it clears the mark
@@ -40,55 +49,65 @@ interface Props extends EqualModelProps {
   alt: string;
 }
 
-export const ModelFields = ({ own, copied, sample, alt }: Props) => (
-  <>
-    {sample && <Checked />}
-    <FormSection title="Motorcycle">
-      <PasteTarget help="Paste a spreadsheet row into Make to fill the form.">
-        <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
-          <MakeSelect name="makeId" label="Make" />
-          <FormField name="name" label="Model" required />
-          <FormField name="year" label="Year" required inputMode="numeric" />
-        </Columns>
-      </PasteTarget>
-      <EqualModel own={own} copied={copied} />
-    </FormSection>
-    <FormSection title={primary.formTitle}>
-      <PasteTarget>
-        <KeyTexts fields={primary.data} />
-      </PasteTarget>
-    </FormSection>
-    <FormSection title={wafers.formTitle}>
-      <PasteTarget>
-        <KeyTexts fields={wafers.data} />
-      </PasteTarget>
-    </FormSection>
-    <FormSection title={locks.formTitle}>
-      <PasteTarget>
-        <KeyTexts fields={locks.data} />
-      </PasteTarget>
-    </FormSection>
-    <FormSection title={cutting.formTitle}>
-      <PasteTarget>
-        <KeyTexts fields={cutting.data} columns={4} />
-      </PasteTarget>
-    </FormSection>
-    <MeasureSections />
-    <FormSection title={immobiliser.formTitle}>
-      <PasteTarget>
-        <KeyTexts fields={immobiliser.data} />
-      </PasteTarget>
-    </FormSection>
-    <FormSection title={tips.formTitle}>
-      <KeyTexts fields={tips.data} />
-    </FormSection>
-    <FormSection title="Images">
-      <ImagePicker name="images" sendImage={useSendImage('MODEL')} max={20} noun="image" alt={alt} />
-      <Box mt={1}>
-        <Text fontSize="xs" color="muted">
-          PNG, JPEG, WebP, GIF or AVIF, up to 10 MB each.
-        </Text>
-      </Box>
-    </FormSection>
-  </>
-);
+export function ModelFields({ own, copied, sample, alt }: Props) {
+  const isLinked = Boolean(useWatch<ModelValues>({ name: 'keySystemId' }));
+  return (
+    <>
+      {sample && <Checked />}
+      <FormSection title="Motorcycle">
+        <PasteTarget help="Paste a spreadsheet row into Make to fill the form.">
+          <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
+            <MakeSelect name="makeId" label="Make" />
+            <FormField name="name" label="Model" required />
+            <FormField name="year" label="Year" required inputMode="numeric" />
+          </Columns>
+        </PasteTarget>
+        <EqualModel own={own} copied={copied} />
+      </FormSection>
+      <FormSection title={primary.formTitle}>
+        <PasteTarget>
+          <KeyTexts fields={primary.data} />
+        </PasteTarget>
+      </FormSection>
+      <FormSection title={wafers.formTitle}>
+        <PasteTarget>
+          <KeyTexts fields={wafers.data} />
+        </PasteTarget>
+      </FormSection>
+      <FormSection title={locks.formTitle}>
+        <PasteTarget>
+          <KeyTexts fields={locks.data} />
+        </PasteTarget>
+      </FormSection>
+      <FormSection title={SYSTEM}>
+        <SystemField />
+      </FormSection>
+      <FormSection title={cutting.formTitle}>
+        {isLinked ? (
+          <ShownTexts fields={cutting.data} />
+        ) : (
+          <PasteTarget>
+            <KeyTexts fields={cutting.data} columns={4} />
+          </PasteTarget>
+        )}
+      </FormSection>
+      <MeasureSections shown={isLinked} />
+      <FormSection title={immobiliser.formTitle}>
+        <PasteTarget>
+          <KeyTexts fields={immobiliser.data} />
+        </PasteTarget>
+      </FormSection>
+      <FormSection title={tips.formTitle}>
+        <KeyTexts fields={tips.data} />
+      </FormSection>
+      <FormSection title="Images">
+        <ImagePicker name="images" sendImage={useSendImage('MODEL')} max={20} noun="image" alt={alt} />
+        <Box mt={1}>
+          <Text fontSize="xs" color="muted">
+            PNG, JPEG, WebP, GIF or AVIF, up to 10 MB each.
+          </Text>
+        </Box>
+      </FormSection>
+    </>
+  );
+}

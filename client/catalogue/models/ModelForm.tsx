@@ -109,7 +109,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
       >
         <ModelFields
           own={isEdit ? id : undefined}
-          copied={isCopy && read ? { id, values: read.values } : undefined}
+          copied={isCopy && read && model ? { id, values: read.values, otherKeys: model.otherKeys } : undefined}
           sample={model?.sample ?? false}
           alt={read?.name ?? 'New model'}
         />

@@ -3,9 +3,21 @@ import { type ReadRecord, type RecordKind, same } from '../../components/record/
 import { InvalidInput } from '../../components/record/saveProblem';
 import type { ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { KeySystemDocument } from '../../graphql/generated/systems';
 import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
-import { cutting, facts, immobiliser, type KeyText, locks, primary, type TextName, tips, wafers } from '../keyData';
+import {
+  cutting,
+  facts,
+  immobiliser,
+  type KeyText,
+  locks,
+  primary,
+  systemTexts,
+  type TextName,
+  tips,
+  wafers,
+} from '../keyData';
 import { type MeasureValues, measureFields, measuresOf, textFields, textsOf } from '../measures/measureValues';
 import { showImages } from '../showImages';
 
@@ -16,6 +28,8 @@ const texts = [primary, wafers, locks, cutting, facts, immobiliser, tips].flatMa
 export type ModelValues = Record<TextName, string> &
   MeasureValues & {
     makeId: string;
+    /** Empty if its values are its own. */
+    keySystemId: string;
     name: string;
     /** The text as typed. */
     year: string;
@@ -30,6 +44,11 @@ function MakeName({ id }: { id: string }) {
   return <span translate="no">{data?.makeOptions.find((make) => make.id === id)?.displayName ?? '—'}</span>;
 }
 
+function SystemName({ id }: { id: string }) {
+  const { data } = useRead(KeySystemDocument, { variables: { id }, skip: !id });
+  return <span translate="no">{id ? (data?.keySystem.name ?? '…') : 'Own values'}</span>;
+}
+
 export const modelKind: RecordKind<ModelValues> = {
   title: 'Model',
   paths: modelPaths,
@@ -37,7 +56,9 @@ export const modelKind: RecordKind<ModelValues> = {
     { name: 'makeId', label: 'Make', show: (id: string) => <MakeName id={id} /> },
     { name: 'name', label: 'Model' },
     { name: 'year', label: 'Year' },
-    ...[primary, wafers, locks, cutting].flatMap(textFields),
+    ...[primary, wafers, locks].flatMap(textFields),
+    { name: 'keySystemId', label: 'Key system', show: (id: string) => <SystemName id={id} /> },
+    ...textFields(cutting),
     ...measureFields,
     ...[facts, immobiliser, tips].flatMap(textFields),
     { name: 'images', label: 'Images', show: showImages },
@@ -56,6 +77,7 @@ export const noModel = (makeId: string): ModelValues => ({
   ...textsOf(texts, () => ''),
   ...measuresOf(undefined),
   makeId,
+  keySystemId: '',
   name: '',
   year: '',
   checked: false,
@@ -70,6 +92,7 @@ export const readModel = (model: ModelRecordFragment): ReadRecord<ModelValues> =
     ...noModel(model.make.id),
     ...textsOf(texts, (name) => model[name]),
     ...measuresOf(model),
+    keySystemId: model.keySystem?.id ?? '',
     name: model.name,
     year: String(model.year),
     images: model.images.map(stored),
@@ -91,13 +114,21 @@ function errorsOf({ makeId, name, year, images }: ModelValues) {
   };
 }
 
-/** Unchanged pictures are omitted: they are kept, or copied with a copy. */
+/** The fields whose values are those of the key system, if there is one. */
+export const systemFields: readonly string[] = [
+  ...systemTexts.map(({ name }) => name),
+  ...measureFields.map(({ name }) => name),
+];
+
+/** Unchanged pictures are omitted: they are kept, or copied with a copy. So are the values of a key system. */
 export function modelInput(values: ModelValues, base: ModelValues): ModelInput {
   const errors = errorsOf(values);
   if (errors) throw new InvalidInput(errors);
-  const { checked, images, year, ...rest } = values;
+  const { checked, images, keySystemId, year, ...rest } = values;
+  const own = Object.entries(rest).filter(([name]) => !keySystemId || !systemFields.includes(name));
   return {
-    ...rest,
+    ...Object.fromEntries(own),
+    keySystemId: keySystemId || null,
     // A GraphQL Int; the server checks the rest of the rule.
     year: year.trim() ? Number(year) : null,
     ...(checked ? { sample: false } : {}),

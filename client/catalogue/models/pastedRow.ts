@@ -117,12 +117,13 @@ export interface PastedRow {
 
 /**
  * What a row of a spreadsheet fills, if it was pasted into the field `from`; null if the text is no row. The column of a row
- * with headings above it is known by these.
+ * with headings above it is known by these. Fields that are `fixed`, because the model has a key system, are not filled.
  */
 export function readRow(
   text: string,
   from: string,
   makes: readonly { id: string; displayName: string }[],
+  fixed: (name: string) => boolean = () => false,
 ): PastedRow | null {
   const start = COMPLETE.findIndex(({ name }) => name === from);
   const lines = tabbedRows(text);
@@ -140,6 +141,7 @@ export function readRow(
   const groups = new Set<string>();
   const problems: string[] = [];
   const lost: string[] = [];
+  const kept = new Set<string>();
   let count = 0;
   for (const [index, cell] of row.entries()) {
     const column = columns[index];
@@ -150,6 +152,10 @@ export function readRow(
       continue;
     }
     const { name, label, group, choices } = column;
+    if (fixed(name)) {
+      if (cell) kept.add(group);
+      continue;
+    }
     let value = cell;
     if (cell && name === 'makeId') {
       value = makeOf(cell)?.id ?? '';
@@ -163,6 +169,7 @@ export function readRow(
     count += 1;
     groups.add(group);
   }
+  if (kept.size) problems.push(`Not filled, because the key system gives it: ${[...kept].join(', ')}.`);
   if (lost.length) problems.push(`No field for: ${lost.join(', ')}.`);
   if (rows.length > 1) problems.push(`Only the first of ${rows.length} rows was used. To add them all, use Import.`);
   return { filled, groups: [...groups], count, problems };

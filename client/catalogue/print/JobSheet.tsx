@@ -1,12 +1,33 @@
 import { chakra } from '@chakra-ui/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMoment } from '../../components/text/date';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+import { CutListOnPaper } from '../cutList/CutListOnPaper';
+import { cutListOf } from '../cutList/cutListOf';
 import { KeyDrawing } from '../drawing/KeyDrawing';
-import type { PrintedBitting } from '../drawing/printedBitting';
-import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import type { TypedBitting } from '../drawing/printedBitting';
+import { readMeasures, readUnit } from '../drawing/readMeasures';
+import { useShownUnit } from '../drawing/shownUnit';
+import { SHORT } from '../drawing/units';
+import {
+  blanks,
+  codes,
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/beforeYouDrive';
 import { filled } from '../sheet/filled';
+import { convertedLength } from '../sheet/Length';
 import { numbersIn } from '../sheet/numbersIn';
 
 /** Fits on both Letter and A4 with margins of 12 mm. */
@@ -69,6 +90,7 @@ const Page = chakra('main', {
     '& table': { w: 'full', borderWidth: '1px' },
     '& :is(td, th)': { px: '0.5em', py: '0.2em', textAlign: 'start', borderTopWidth: '1px', borderLeftWidth: '1px' },
     '& tbody th': { w: '2.5em', color: 'muted' },
+    '& td small': { fontSize: '0.6em', fontWeight: 'normal', color: 'muted' },
     '& section > p': { fontSize: 'calc(var(--fit) * 13px)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& [data-two]': { gridColumn: 'span 2' },
     '&[data-dense] :is(td, th)': { py: '0.05em' },
@@ -92,18 +114,20 @@ const Page = chakra('main', {
 
 interface Props {
   model: ModelSheetFragment;
+  /** Which key it is, for a bike with several; else empty. */
+  keyName: string;
   username: string;
   /** The time of printing, ISO 8601. */
   time: string;
   /** What was typed at the drawing, if it is to be printed. */
-  bitting: PrintedBitting | null;
+  bitting: TypedBitting | null;
 }
 
 /** The lines to fill in. */
 const LINES = ['Proof of ownership', 'Customer', 'Plate', 'Key code', 'Cuts', 'Technician', 'Date'];
 
 /** A sheet on one page of paper, Letter or A4, with lines to fill in (docs/look.md, "Job sheet"). */
-export function JobSheet({ model, username, time, bitting }: Props) {
+export function JobSheet({ model, keyName, username, time, bitting }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(0);
   const overflows = () => body.current !== null && body.current.scrollHeight > body.current.clientHeight + 1;
@@ -127,7 +151,8 @@ export function JobSheet({ model, username, time, bitting }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
-        <KeyDataOnPaper model={model} isDense={isDense} cuts={bitting?.cuts} />
+        {keyName && <h2 translate="no">{keyName}</h2>}
+        <KeyDataOnPaper model={model} isDense={isDense} bitting={bitting} />
       </div>
       <footer>
         {isCut && <p>The tips are shortened here. The screen shows all of them.</p>}
@@ -153,10 +178,24 @@ export function JobSheet({ model, username, time, bitting }: Props) {
 interface PaperProps {
   model: ModelSheetFragment;
   isDense: boolean;
-  cuts: PrintedBitting['cuts'] | undefined;
+  bitting: TypedBitting | null;
 }
 
-function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
+function KeyDataOnPaper({ model, isDense, bitting }: PaperProps) {
+  const [chosen] = useShownUnit();
+  const { plan } = readMeasures(model, chosen);
+  const unit = readUnit(model)?.unit;
+  const answer = plan && bitting && cutListOf(model, plan, bitting);
+  /** A length in the unit that is read, with what was recorded. */
+  const length = (text: string) => {
+    const converted = unit && convertedLength(text, unit, chosen);
+    if (!converted) return text;
+    return (
+      <>
+        <span>{converted}</span> <small>{`${text} ${SHORT[unit.name]}`}</small>
+      </>
+    );
+  };
   const lines = (texts: readonly KeyText[]) => (
     <dl>
       {texts.map(({ name, sheetLabel }) => (
@@ -171,7 +210,9 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
       ))}
     </dl>
   );
-  const depths = filled(model.depth, ({ oneX, twoX }) => Boolean(oneX || twoX));
+  const inOneLine = (texts: readonly KeyText[]) =>
+    texts.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ');
+  const depths = filled(model.depth, ({ name, oneX, twoX }) => Boolean(name || oneX || twoX));
   const blanksAndCodes = (
     <>
       <h2>{primary.title}</h2>
@@ -189,10 +230,11 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
       {lines(cutting.data)}
     </section>
   );
-  const drawing = <KeyDrawing measures={model} {...(cuts && { cuts })} />;
+  const drawing = <KeyDrawing measures={model} shown={chosen} {...(bitting && { cuts: bitting.cuts })} />;
   const areFew = model.images.length <= 4;
   return (
     <>
+      {isRecorded(model, locks) && <p>{inOneLine(locks.data.filter(({ name }) => model[name]))}</p>}
       {isDense ? (
         <div data-columns="">
           <section data-two="">{blanksAndCodes}</section>
@@ -206,14 +248,22 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
           <h2>{spacing.title}</h2>
           <Rows
             heads={[]}
-            rows={filled(model.spacing, Boolean).map(({ number, row }) => ({ number, values: [row] }))}
+            rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
+              number,
+              name: String(number),
+              values: [length(row)],
+            }))}
           />
         </section>
         <section>
           <h2>{depth.title}</h2>
           <Rows
             heads={['1x', '2x']}
-            rows={depths.map(({ number, row: { oneX, twoX } }) => ({ number, values: [oneX, twoX] }))}
+            rows={depths.map(({ number, row: { name, oneX, twoX } }) => ({
+              number,
+              name: name || String(number),
+              values: [length(oneX), length(twoX)],
+            }))}
           />
         </section>
         {isDense ? (
@@ -225,7 +275,16 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
           wafersAndCutting
         )}
       </div>
-      <p>{facts.data.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ')}</p>
+      <p>
+        {facts.data
+          .map(({ name, sheetLabel, isLength }) => {
+            const converted = isLength && unit && convertedLength(model[name], unit, chosen);
+            return `${sheetLabel}: ${converted ? `${converted} (${model[name]} ${SHORT[unit.name]})` : model[name] || '—'}`;
+          })
+          .join(' · ')}
+      </p>
+      {answer?.list && <CutListOnPaper list={answer.list} />}
+      {answer?.reason && <p>{`No cut list: ${answer.reason}.`}</p>}
       {!isDense && (
         <div data-columns="">
           {drawing}
@@ -233,6 +292,18 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
         </div>
       )}
       {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
+      {/* Where there is room: the job itself does not need it. */}
+      {!isDense && isRecorded(model, immobiliser) && (
+        <section>
+          <h2>{BEFORE_YOU_DRIVE}</h2>
+          <p>
+            {beforeYouDrive(model)
+              .map(({ keys, sentence }) => `${keys}: ${sentence}`)
+              .concat(warningOf(model) || [])
+              .join('\n')}
+          </p>
+        </section>
+      )}
       <div data-tips="">
         {tips.data
           .filter(({ name }) => model[name])
@@ -247,7 +318,7 @@ function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
   );
 }
 
-const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values: string[] }[] }) => (
+const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; name: string; values: ReactNode[] }[] }) => (
   <table>
     {heads.length > 0 && (
       <thead>
@@ -262,9 +333,9 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
       </thead>
     )}
     <tbody translate="no">
-      {rows.map(({ number, values }) => (
+      {rows.map(({ number, name, values }) => (
         <tr key={number}>
-          <th scope="row">{number}</th>
+          <th scope="row">{name}</th>
           {values.map((value, column) => (
             <td key={heads[column] ?? 'value'}>{value || '—'}</td>
           ))}

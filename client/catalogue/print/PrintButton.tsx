@@ -28,12 +28,14 @@ const whenLoaded = (images: HTMLImageElement[]) =>
 
 interface Props {
   model: ModelSheetFragment | undefined;
+  /** Which key it is, for a bike with several. */
+  keyName: string;
   /** The model beside it: then the comparison is printed, as it is on the page. */
   compared?: string | null | undefined;
 }
 
 /** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by ModelDetail. */
-export function PrintButton({ model, compared }: Props) {
+export function PrintButton({ model, keyName, compared }: Props) {
   const { mutate } = useApolloClient();
   const { user } = useSession();
   const [once, busy] = useOnce();
@@ -109,6 +111,7 @@ export function PrintButton({ model, compared }: Props) {
           <JobSheet
             key={time}
             model={model}
+            keyName={keyName}
             username={user?.username ?? ''}
             time={time}
             bitting={bitting?.current ?? null}

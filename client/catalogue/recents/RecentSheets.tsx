@@ -6,6 +6,7 @@ import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
 import { lookupPath } from '../../paths';
 import { plainButton } from '../../recipes';
+import { keyLabel } from '../keyData';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 
@@ -19,7 +20,9 @@ function when(openedAt: string) {
 }
 
 const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>
-  model ? `${model.make.displayName} ${model.name} (${model.year})` : `${make} ${name} (${year})`;
+  model
+    ? `${model.make.displayName} ${model.name} (${model.year})${keyLabel(model) && ` · ${keyLabel(model)}`}`
+    : `${make} ${name} (${year})`;
 
 const Sheets = styled('div', {
   display: 'flex',

@@ -2,24 +2,27 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { afterPaint } from '../../afterPaint';
 import {
+  type KeyLabelFragment,
   type ModelLineFragment,
   RecentSheetsDocument,
   type RecentSheetsQuery,
   SheetShownDocument,
 } from '../../graphql/generated/recents';
 
+type Shown = ModelLineFragment & KeyLabelFragment;
+
 /** Adds the sheet to the list as the most recent one. A pinned sheet keeps its position. */
-function withShown({ recentSheets }: RecentSheetsQuery, model: ModelLineFragment): RecentSheetsQuery {
+function withShown({ recentSheets }: RecentSheetsQuery, model: Shown): RecentSheetsQuery {
   const known = recentSheets.find(({ id }) => id === model.id);
   if (known?.pinned) return { recentSheets };
-  const { id, name, year, make } = model;
+  const { id, name, year, make, locks } = model;
   const sheet = {
     __typename: 'RecentSheet',
     id,
     make: make.displayName,
     name,
     year,
-    model: { __typename: 'Model', id, name, year, make: { __typename: 'Make', ...make } },
+    model: { __typename: 'Model', id, name, year, locks, make: { __typename: 'Make', ...make } },
     openedAt: new Date().toISOString(),
     pinned: false,
   };
@@ -30,7 +33,7 @@ function withShown({ recentSheets }: RecentSheetsQuery, model: ModelLineFragment
  * Adds the shown sheet to the recent ones, here and on the server. Reading it is not enough: a prefetched sheet is not a
  * recent one (docs/rules.md, "Recent sheets").
  */
-export function useSheetShown(model: ModelLineFragment | undefined) {
+export function useSheetShown(model: Shown | undefined) {
   const client = useApolloClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sheet
   useEffect(() => {

@@ -27,12 +27,10 @@ export function CodeNote({ code, found }: { code: string; found: ReturnType<type
 const Cuts = ({ code, reading: { series, cuts, otherCuts, direction } }: { code: string; reading: Reading }) => (
   <>
     <b translate="no">{code}</b> has the cuts <b translate="no">{cuts?.join('-')}</b> from bow to tip
-    {direction === 'tip to bow' && '; the code lists them from tip to bow'}
+    {direction === 'tip to bow' && '; it is read from the tip'}
     {otherCuts && (
       <>
-        {' '}
-        if it is read so. If it is read tip to bow, they are <b translate="no">{otherCuts.join('-')}</b>: the direction
-        is not recorded
+        , or <b translate="no">{otherCuts.join('-')}</b> if it is read from the tip. The direction is not recorded
       </>
     )}
     . Series <span translate="no">{series}</span>.

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -9,8 +9,24 @@ import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
-import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import { readUnit } from '../drawing/readMeasures';
+import {
+  cutting,
+  depth,
+  facts,
+  immobiliser,
+  isRecorded,
+  type KeyText,
+  locks,
+  primary,
+  spacing,
+  tips,
+  wafers,
+} from '../keyData';
+import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
+import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
+import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
@@ -31,6 +47,7 @@ const sections = [
   depth,
   wafers,
   facts,
+  { title: BEFORE_YOU_DRIVE },
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
 ]
   .map(({ title }) => title)
@@ -87,6 +104,8 @@ const Sheet = styled('div', {
     minW: 0,
   },
   '& [data-cells] dd': { mt: 0.5 },
+  '& dd[data-long]': { fontFamily: 'body' },
+  '& [data-cells="2"]': { mb: 2 },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -96,20 +115,27 @@ const Sheet = styled('div', {
 });
 
 interface CellsProps {
-  /** The number of columns on a wide sheet. A narrow one has two, or one instead of three. */
-  columns: 3 | 4 | 5;
+  /** The number of columns on a wide sheet. A narrow one has two, or one instead of two or three. */
+  columns: 2 | 3 | 4 | 5;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
+  /** Cells before them. */
+  children?: ReactNode;
 }
 
 /** Labelled values in mono, side by side. */
-const Cells = ({ columns, texts, model }: CellsProps) => (
-  <dl data-cells={columns} style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, field, sheetLabel }) => (
+const Cells = ({ columns, texts, model, children }: CellsProps) => (
+  <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
+    {children}
+    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
-        <dd translate="no">
-          <Value>{model?.[name]}</Value>
+        <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
+          {isLength && model ? (
+            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+          ) : (
+            <Value>{model?.[name]}</Value>
+          )}
         </dd>
       </div>
     ))}
@@ -142,6 +168,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
     <div data-place="first">
       {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
+      {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
       <Blanks model={model} />
     </div>
     {isWhole && (
@@ -150,7 +177,14 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
           <Cells columns={3} texts={wafers.data} model={model} />
         </SheetSection>
         <SheetSection title={facts.title}>
-          <Cells columns={5} texts={facts.data} model={model} />
+          <Cells columns={5} texts={facts.data} model={model}>
+            <div>
+              <dt>Key system</dt>
+              <dd translate="no">
+                <Value>{model && (model.keySystem?.name ?? '')}</Value>
+              </dd>
+            </div>
+          </Cells>
         </SheetSection>
       </>
     )}
@@ -164,7 +198,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
         <Measures model={model}>
           {model && isWhole && bitting !== null ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench key={bitting} measures={model} first={bitting} />
+              <KeyBench key={bitting} model={model} first={bitting} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
@@ -175,6 +209,12 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
     </div>
     {isWhole && (
       <>
+        <BeforeYouDrive model={model} />
+        {model && isRecorded(model, immobiliser) && (
+          <SheetSection title={immobiliser.title}>
+            <Cells columns={4} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+          </SheetSection>
+        )}
         {tips.data.map(({ name, field, sheetLabel }) => (
           <SheetSection key={name} title={sheetLabel}>
             <Tips text={model?.[name]} field={field} />

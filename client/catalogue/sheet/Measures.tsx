@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Notice } from '../../components/notice/Notice';
 import { styled } from '../../components/styled';
-import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { radioId, useHighlight } from '../drawing/highlight';
+import { readUnit } from '../drawing/readMeasures';
 import { depth, spacing } from '../keyData';
 import { filled } from './filled';
+import { Length } from './Length';
 import { SheetSection } from './SheetSection';
+import { UnitSwitch } from './UnitSwitch';
 
 /** Placeholder rows: as many as most keys have. */
 const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({ number: index + 1, row: undefined }));
@@ -23,6 +25,9 @@ const Block = styled('div', {
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
   '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
+  // Beside each other, or below each other on a narrow sheet.
+  '& > [data-above]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 },
+  '& > [data-above] > :first-of-type:not(:only-child)': { flex: '1 1 auto' },
   // No digit of a value breaks off.
   '@container (max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '@container (min-width: 36rem)': {
@@ -59,13 +64,15 @@ interface Props {
 export function Measures({ model, children }: Props) {
   const { group, active } = useHighlight();
   const positions = model ? filled(model.spacing, Boolean) : skeleton(6);
-  const depths = model ? filled(model.depth, ({ oneX, twoX }) => Boolean(oneX || twoX)) : skeleton(5);
+  const depths = model ? filled(model.depth, ({ name, oneX, twoX }) => Boolean(name || oneX || twoX)) : skeleton(5);
+  const recorded = useMemo(() => model && readUnit(model), [model]);
   const dense = Math.max(positions.length, depths.length) > MANY ? '' : undefined;
   return (
     <Block>
-      {model?.sample && (
-        <div>
-          <Notice kind="warning">Sample: not to be cut</Notice>
+      {(model?.sample || recorded) && (
+        <div data-above="">
+          {model?.sample && <Notice kind="warning">Sample: not to be cut</Notice>}
+          {recorded && <UnitSwitch recorded={recorded} />}
         </div>
       )}
       <SheetSection title={spacing.title}>
@@ -87,7 +94,7 @@ export function Measures({ model, children }: Props) {
                 </th>
                 <td data-field={`SPACING_${number}`}>
                   <label htmlFor={radioId(group, number)}>
-                    <Value>{row}</Value>
+                    <Length unit={recorded?.unit}>{row}</Length>
                   </label>
                 </td>
               </tr>
@@ -110,12 +117,14 @@ export function Measures({ model, children }: Props) {
           <tbody translate="no">
             {depths.map(({ number, row }) => (
               <tr key={number}>
-                <th scope="row">{number}</th>
+                <th scope="row" data-field={`DEPTH_${number}_NAME`}>
+                  {row?.name || number}
+                </th>
                 <td data-field={`DEPTH_${number}_1X`}>
-                  <Value>{row?.oneX}</Value>
+                  <Length unit={recorded?.unit}>{row?.oneX}</Length>
                 </td>
                 <td data-field={`DEPTH_${number}_2X`}>
-                  <Value>{row?.twoX}</Value>
+                  <Length unit={recorded?.unit}>{row?.twoX}</Length>
                 </td>
               </tr>
             ))}

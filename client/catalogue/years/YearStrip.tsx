@@ -7,7 +7,7 @@ import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { plainButton, plainSkeleton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
-import { comparedFirst, type MarkedYear } from './yearMarks';
+import { comparedFirst, type MarkedYear, sameKey, yearOf } from './yearMarks';
 
 /** The strip and its skeleton: the years, and a line below them. */
 const frame = {
@@ -88,26 +88,28 @@ interface Props {
   place: LookupPlace;
 }
 
-/** The place of another year of the same make and name. */
-const placeOfYear = (place: LookupPlace, { id, year }: MarkedYear): LookupPlace => ({
-  ...place,
-  id,
-  value: place.mode === 'year' ? String(year) : place.value,
-  compare: place.compare === id ? null : place.compare,
-});
-
 /** The years of the model's name; those with the same key data share a letter and a mark (docs/look.md, "Years"). */
 export function YearStrip({ years, id, name, place }: Props) {
   const navigate = useNavigate();
   const prefetch = usePrefetch(ModelDocument);
   const strip = useRef<HTMLUListElement>(null);
   const go = (to: LookupPlace) => void navigate(lookupPath(to), { preventScrollReset: true, state: STAYS });
-  const letter = years?.find((year) => year.id === id)?.letter;
+  const shown = yearOf(years, id);
+  /** The place of the same key in another year of the make and name. */
+  const placeOfYear = (year: MarkedYear): LookupPlace => {
+    const key = year === shown ? id : sameKey(years ?? [], id, year).id;
+    return {
+      ...place,
+      id: key,
+      value: place.mode === 'year' ? String(year.year) : place.value,
+      compare: place.compare === key ? null : place.compare,
+    };
+  };
 
   useArrowKeys((step) => {
-    const here = years?.findIndex((year) => year.id === id) ?? -1;
-    const next = here < 0 ? undefined : years?.[here + step];
-    if (next) go(placeOfYear(place, next));
+    const here = shown ? years?.indexOf(shown) : undefined;
+    const next = here === undefined ? undefined : years?.[here + step];
+    if (next) go(placeOfYear(next));
   });
 
   // Unlike scrollIntoView, this scrolls only the strip.
@@ -126,23 +128,24 @@ export function YearStrip({ years, id, name, place }: Props) {
   }, [years]);
 
   if (!years) return <StripSkeleton />;
-  const other = comparedFirst(years, id);
+  const year = comparedFirst(years, id);
+  const other = year ? sameKey(years, id, year) : shown?.keys.find((key) => key.id !== id);
   return (
     <Strip aria-label={`Years of ${name}`}>
       <ul ref={strip} translate="no" onScroll={({ currentTarget }) => markEnds(currentTarget)}>
         {years.map((year) => (
           <li
-            key={year.id}
+            key={year.year}
             data-changed={year.changed ? '' : undefined}
             data-mark={(year.letter.charCodeAt(0) - 65) % 4}
           >
             <Link
-              to={lookupPath(placeOfYear(place, year))}
+              to={lookupPath(placeOfYear(year))}
               state={STAYS}
               preventScrollReset
-              aria-current={year.id === id ? 'true' : undefined}
-              data-same={year.letter === letter ? '' : undefined}
-              onPointerDown={() => prefetch({ id: year.id })}
+              aria-current={year === shown ? 'true' : undefined}
+              data-same={year.letter === shown?.letter ? '' : undefined}
+              onPointerDown={() => prefetch({ id: placeOfYear(year).id ?? id })}
             >
               {year.year}
               <span>
@@ -183,5 +186,5 @@ function meaningOf(years: readonly MarkedYear[]): string {
     : 'All these years have the same key data.';
 }
 
-/** The sheet keeps its scroll position from year to year, so that a change is easy to see. */
-const STAYS = { stays: true };
+/** The sheet keeps its scroll position from year to year and from key to key, so that a change is easy to see. */
+export const STAYS = { stays: true };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { ModelYearsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
+import { keyLabel } from '../keyData';
 import { type MarkedYear, markYears } from './yearMarks';
 
 /** The years of a make and name with their letters, oldest first; undefined while they load. */
@@ -11,5 +12,8 @@ export function useYears(model: { name: string; make: { id: string } } | undefin
     prefetched: true,
     skip: !model,
   });
-  return useMemo(() => data && markYears(data.modelYears), [data]);
+  return useMemo(
+    () => data && markYears(data.modelYears.map((model) => ({ ...model, label: keyLabel(model) }))),
+    [data],
+  );
 }

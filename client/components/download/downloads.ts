@@ -2,6 +2,7 @@ import { currentSession, endSession, onLeave } from '../../session';
 import { announce } from '../notice/LiveRegion';
 import { toast } from '../notice/toast';
 import { counted } from '../text/counts';
+import { saveFile } from './saveFile';
 import { watchFile } from './watchFile';
 
 interface Source {
@@ -58,13 +59,6 @@ async function refusal(response: Response): Promise<Refused> {
 const nameOf = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 
-function save(parts: Uint8Array<ArrayBuffer>[], type: string, fileName: string) {
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** How often the progress is updated: often enough to be seen moving. */
 const OFTEN_MS = 100;
 
@@ -101,7 +95,7 @@ async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSig
   const short = total !== undefined && watch.rows() !== undefined && watch.rows() !== total;
   if (short || !watch.isWhole()) throw new Refused('The file is incomplete: nothing was saved.');
   const name = nameOf(response) ?? fileName;
-  save(parts, response.headers.get('content-type') ?? '', name);
+  saveFile(parts, response.headers.get('content-type') ?? '', name);
   return total === undefined ? `${name} downloaded` : `${name} downloaded: ${counted(total, 'model')}`;
 }
 

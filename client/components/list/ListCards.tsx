@@ -1,6 +1,6 @@
 import { Skeleton } from '@chakra-ui/react';
 import { styled } from '../styled';
-import type { Column, ListRow } from './listColumn';
+import type { ListRow, Rows } from './listColumn';
 
 const Cards = styled('ul', {
   display: 'grid',
@@ -21,17 +21,8 @@ const Cards = styled('ul', {
   '@media (max-width: 359px)': { '& dt': { flexBasis: '6.5rem' } },
 });
 
-interface Props<Row extends ListRow> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[] | undefined;
-  /** The number of the first of them across all pages. */
-  first: number;
-  limit: number;
-}
-
 /** At 768 px and below: a row is a card, with label and value on a line. */
-export const ListCards = <Row extends ListRow>({ label, columns, rows, first, limit }: Props<Row>) => (
+export const ListCards = <Row extends ListRow>({ label, columns, rows, first, limit }: Rows<Row>) => (
   <Cards aria-label={label}>
     {rows
       ? rows.map((row, index) => (

@@ -2,7 +2,7 @@ import { Skeleton } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from '../styled';
-import { type Column, type ListRow, leastOf, type Sorting } from './listColumn';
+import { type ListRow, leastOf, type Rows, type Sorting } from './listColumn';
 import { toggled } from './useListState';
 
 const tight = {
@@ -76,14 +76,7 @@ const Table = styled('table', {
   '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
 });
 
-interface Props<Row extends ListRow> {
-  label: string;
-  columns: readonly Column<Row>[];
-  /** Undefined during the first load: one page of skeletons is shown. */
-  rows: readonly Row[] | undefined;
-  /** The position of the first row in the whole list, from 1. */
-  first: number;
-  limit: number;
+interface Props<Row extends ListRow> extends Rows<Row> {
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
   /** Shown below the headings in place of rows. */

@@ -24,6 +24,17 @@ export interface Column<Row extends ListRow, Sort extends string = string> {
   cell: (row: Row, position: number) => ReactNode;
 }
 
+/** A page of a list, as rows or cards. */
+export interface Rows<Row extends ListRow> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined during the first load: one page of skeletons is shown. */
+  rows: readonly Row[] | undefined;
+  /** The position of the first row in the whole list, from 1. */
+  first: number;
+  limit: number;
+}
+
 const DAY = 5.75;
 const WORD = 7.5;
 /** Of a column of emails: most are then on one line. */

@@ -8,6 +8,8 @@ import {
   KeyRound,
   type LucideIcon,
   Receipt,
+  RulerDimensionLine,
+  ScanSearch,
   ScrollText,
   Tags,
   UsersRound,
@@ -17,6 +19,7 @@ import {
   aliasPaths,
   clientPaths,
   correctionPaths,
+  keySystemPaths,
   makePaths,
   modelPaths,
   paths,
@@ -72,6 +75,13 @@ export const items: Item[] = [
 /** The entries after the makes. */
 export const lastItems: Item[] = [
   {
+    label: 'Identify a key',
+    Icon: ScanSearch,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.identify,
+    holds: under(paths.identify),
+  },
+  {
     label: 'Overview',
     Icon: ChartColumn,
     roles: ['ROLE_ADMIN'],
@@ -85,6 +95,13 @@ export const lastItems: Item[] = [
     roles: ['ROLE_ADMIN'],
     to: sheetPaths.import,
     holds: under(sheetPaths.import),
+  },
+  {
+    label: 'Key Systems',
+    Icon: RulerDimensionLine,
+    roles: ['ROLE_ADMIN'],
+    to: keySystemPaths.index,
+    holds: under(keySystemPaths.index),
   },
   {
     label: 'Aliases',

@@ -1,8 +1,9 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, noSuch, whereTaken } from '../../errors';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import {
   Flag,
   Limits,
@@ -15,7 +16,7 @@ import {
   wrongEmail,
 } from '../../inputs/fields';
 import { containing, FilterField, findPage, PageInput, PageOf } from '../../inputs/list';
-import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { RecordInput, requireEmpty, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -33,17 +34,13 @@ export enum ClientSort {
   EXPIRED = 'expired',
   SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
 }
-registerEnumType(ClientSort, {
-  name: 'ClientSort',
-  description: 'What clients are sorted by.',
-  valuesConfig: {
-    NAME: { description: 'Their names, in natural order.' },
-    PRIMARY_EMAIL: { description: 'Their primary email addresses.' },
-    MAX_USERS: { description: 'How many seats they have.' },
-    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
-    EXPIRED: { description: 'Whether their subscriptions have ended.' },
-    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
-  },
+describeEnum(ClientSort, 'ClientSort', 'What clients are sorted by.', {
+  NAME: 'Their names, in natural order.',
+  PRIMARY_EMAIL: 'Their primary email addresses.',
+  MAX_USERS: 'How many seats they have.',
+  ACCOUNT_EXPIRED: 'Whether their accounts are marked as expired.',
+  EXPIRED: 'Whether their subscriptions have ended.',
+  SUBSCRIPTION_END_DATE: 'The last days of their subscriptions.',
 });
 
 @InputType({ description: 'The clients that meet all of these conditions; without any condition, all clients.' })
@@ -185,14 +182,7 @@ export const deleteClient = described('Deletes a client; CONFLICT if it has user
       lockMode: LockMode.PESSIMISTIC_WRITE,
       ...noSuch('client'),
     });
-    const count = await em.count(User, { client });
-    if (count > 0) {
-      const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;
-      throw new AppError(
-        'CONFLICT',
-        `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`,
-      );
-    }
+    requireEmpty(client.name, await em.count(User, { client }), 'user', 'delete or move');
     em.remove(client);
     LogEntry.write(em, user, LogKind.CLIENT_DELETED, {
       subject: subjectOf(client),

@@ -1,17 +1,14 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../inputs/describeEnum';
 
 enum Authority {
   ROLE_ADMIN = 'ROLE_ADMIN',
   ROLE_USER = 'ROLE_USER',
 }
-registerEnumType(Authority, {
-  name: 'Authority',
-  description: 'What a role allows.',
-  valuesConfig: {
-    ROLE_ADMIN: { description: 'An administrator: may do everything.' },
-    ROLE_USER: { description: 'A locksmith: may look up the catalogue and send corrections and feedback.' },
-  },
+describeEnum(Authority, 'Authority', 'What a role allows.', {
+  ROLE_ADMIN: 'An administrator: may do everything.',
+  ROLE_USER: 'A locksmith: may look up the catalogue and send corrections and feedback.',
 });
 
 /** What a user may do. The two roles and their ids are fixed (docs/rules.md, "Roles and access"). */

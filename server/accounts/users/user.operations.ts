@@ -1,8 +1,9 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import {
   Flag,
   MayBeAbsent,
@@ -43,20 +44,16 @@ export enum UserSort {
   SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
   CREATED_AT = 'createdAt',
 }
-registerEnumType(UserSort, {
-  name: 'UserSort',
-  description: 'What users are sorted by.',
-  valuesConfig: {
-    USERNAME: { description: 'The email address they sign in with.' },
-    FULL_NAME: { description: 'First and last name, as one text.' },
-    CLIENT: { description: 'The names of their clients.' },
-    ROLE: { description: 'The authorities of their roles.' },
-    ENABLED: { description: 'Whether they are enabled.' },
-    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
-    EXPIRED: { description: 'Whether their subscriptions have ended.' },
-    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
-    CREATED_AT: { description: 'When they were created.' },
-  },
+describeEnum(UserSort, 'UserSort', 'What users are sorted by.', {
+  USERNAME: 'The email address they sign in with.',
+  FULL_NAME: 'First and last name, as one text.',
+  CLIENT: 'The names of their clients.',
+  ROLE: 'The authorities of their roles.',
+  ENABLED: 'Whether they are enabled.',
+  ACCOUNT_EXPIRED: 'Whether their accounts are marked as expired.',
+  EXPIRED: 'Whether their subscriptions have ended.',
+  SUBSCRIPTION_END_DATE: 'The last days of their subscriptions.',
+  CREATED_AT: 'When they were created.',
 });
 
 @InputType({ description: 'The users that meet all of these conditions; without any condition, all users.' })

@@ -1,6 +1,7 @@
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { invalid, notFound } from '../../errors';
 import { described } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { Flag, OneOf, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
@@ -15,18 +16,14 @@ export enum ListName {
   FEEDBACK = 'feedback',
   PAYMENTS = 'payments',
 }
-registerEnumType(ListName, {
-  name: 'ListName',
-  description: 'A list whose filters can be saved.',
-  valuesConfig: {
-    MODELS: { description: 'The list at `/products/list`.' },
-    USERS: { description: 'The list at `/users/list`.' },
-    CLIENTS: { description: 'The list at `/clients/list`.' },
-    LOGS: { description: 'The list at `/userlogs`.' },
-    CORRECTIONS: { description: 'The list at `/correction/list`.' },
-    FEEDBACK: { description: 'The list at `/feedback/list`.' },
-    PAYMENTS: { description: 'The list at `/payments/list`.' },
-  },
+describeEnum(ListName, 'ListName', 'A list whose filters can be saved.', {
+  MODELS: 'The list at `/products/list`.',
+  USERS: 'The list at `/users/list`.',
+  CLIENTS: 'The list at `/clients/list`.',
+  LOGS: 'The list at `/userlogs`.',
+  CORRECTIONS: 'The list at `/correction/list`.',
+  FEEDBACK: 'The list at `/feedback/list`.',
+  PAYMENTS: 'The list at `/payments/list`.',
 });
 
 @ObjectType({ description: 'The filters and the order of a list, saved under a name.' })

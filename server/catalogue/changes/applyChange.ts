@@ -3,9 +3,12 @@ import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
-import type { ChangeSource } from '../history/modelChange.entity';
+import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
+import { KEY_SYSTEM } from '../models/modelChanges';
+import type { ModelRow } from '../models/modelRow';
 import { type ModelWrite, writeModels } from '../models/writeModels';
 import { type OnProgress, serialiseChanges } from './changeTask';
+import { staleImport } from './sheet/prepareImport';
 import { sourceOf } from './sources';
 import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
@@ -64,6 +67,9 @@ async function writeRows(
     [importId, first, last],
   );
   const saved = await writeModels(em, rows, { ...by, importId });
+  // A key system that has changed since the check is not given: its values would be others than those that were shown.
+  if (by.source === ChangeSource.IMPORT && rows.some(({ changes }, place) => !hasItsSystem(changes, saved[place])))
+    throw staleImport();
   const created = rows.flatMap(({ id, number, part }, place) =>
     id === null ? [{ number, part, model_id: saved[place]?.id }] : [],
   );
@@ -73,4 +79,10 @@ async function writeRows(
      where r.import_id = ? and r.number = c.number and r.part = c.part`,
     [jsonRows(created), importId],
   );
+}
+
+/** Whether the model has the key system that the changes give it, if they give one. */
+function hasItsSystem(changes: StoredChange[], saved: Pick<ModelRow, 'keySystem'> | undefined): boolean {
+  const given = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter;
+  return !given || String(saved?.keySystem?.id) === given;
 }

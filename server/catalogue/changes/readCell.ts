@@ -3,6 +3,7 @@ import { isId } from '../../inputs/record';
 import { unreadable } from '../../inputs/sheetUpload';
 import { oneLine } from '../../text';
 import { keyDatum } from '../keyData';
+import { KEY_SYSTEM } from '../models/modelChanges';
 
 /** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
 interface CellResult {
@@ -34,6 +35,8 @@ export function readCell(field: string, cell: string): CellResult {
       const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
       return cellResult(String(year), wrongYear(year));
     }
+    case KEY_SYSTEM.name:
+      return cellResult(text, wrongText(text, { label: 'key system' }));
     case 'sample':
       if (text === '') return {};
       if (YES.test(text)) return { value: 'yes' };

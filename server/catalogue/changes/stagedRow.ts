@@ -65,7 +65,7 @@ class ImportCell {
 export class StagedRow {
   @Field(() => Int, {
     description:
-      'The row’s number in the sheet, from 1; the headings are usually row 1. A row with several years is listed once for each, with the same number.',
+      'The row’s number in the sheet, from 1; the headings are usually row 1. A row with several models or years is listed once for each, with the same number.',
   })
   number!: number;
 

@@ -11,7 +11,7 @@ import { FIELD_LABELS, LAST_YEAR } from './sheetFields';
 
 export interface SheetColumn {
   heading: string;
-  /** Name of an import field: id, make, name, year, sample, or a text of the key data. */
+  /** Name of an import field: id, make, name, year, keySystem, sample, or a text of the key data. */
   field: string;
 }
 
@@ -55,6 +55,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
     ...['year from', 'from year', 'first year', 'start year', 'year start', 'begin year', 'year begin'],
   ],
   [LAST_YEAR]: ['year to', 'to year', 'year until', 'until year', 'last year', 'end year', 'year end', 'final year'],
+  keySystem: ['system'],
   sample: ['sample', 'is sample'],
   ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import { KEY_DATA, KeyDataField, type KeyDatum, keyDatum } from '../keyData';
+import { KEY_SYSTEM } from '../models/modelChanges';
 
 /** Only in sheets: with the year, the range of years that a row stands for. */
 export const LAST_YEAR = 'lastYear';
@@ -22,6 +23,10 @@ const OTHERS = {
     name: LAST_YEAR,
     label: 'Last year',
     description: 'The last of the row’s years, if the sheet has the first and the last in two columns.',
+  },
+  KEY_SYSTEM: {
+    ...KEY_SYSTEM,
+    description: 'The name of its key system. A model gets it if the row has no other values than the key system.',
   },
   SAMPLE: { name: 'sample', label: 'Sample data', description: 'Whether it is sample data: yes or no.' },
 } as const;
@@ -46,6 +51,7 @@ registerEnumType(ImportField, {
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ...(['ID', 'MAKE', 'MODEL', 'YEAR'] as const).map((key) => [OTHERS[key].name, OTHERS[key].label] as const),
   ...KEY_DATA.map(({ name, label }) => [name, label] as const),
+  [OTHERS.KEY_SYSTEM.name, OTHERS.KEY_SYSTEM.label] as const,
   [OTHERS.SAMPLE.name, OTHERS.SAMPLE.label] as const,
 ]);
 

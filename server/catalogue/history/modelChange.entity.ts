@@ -1,8 +1,9 @@
 import type { Opt, Ref, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
+import { describeEnum } from '../../inputs/describeEnum';
 import { Model } from '../models/model.entity';
 
 /** How a model was changed. */
@@ -14,17 +15,13 @@ export enum ChangeSource {
   RESTORE = 'restore',
   BULK = 'bulk',
 }
-registerEnumType(ChangeSource, {
-  name: 'ChangeSource',
-  description: 'How a model was changed.',
-  valuesConfig: {
-    FORM: { description: 'The graph: the model form, or an integrator.' },
-    REST: { description: 'The REST adapter.' },
-    CORRECTION: { description: 'A correction that was applied.' },
-    IMPORT: { description: 'A row of a sheet, or a change of many models.' },
-    BULK: { description: 'A change of many models at once.' },
-    RESTORE: { description: 'Restoring the state before an earlier change.' },
-  },
+describeEnum(ChangeSource, 'ChangeSource', 'How a model was changed.', {
+  FORM: 'The graph: the model form, or an integrator.',
+  REST: 'The REST adapter.',
+  CORRECTION: 'A correction that was applied.',
+  IMPORT: 'A row of a sheet, or a change of many models.',
+  BULK: 'A change of many models at once.',
+  RESTORE: 'Restoring the state before an earlier change.',
 });
 
 @ObjectType({ description: 'A field that was changed.' })

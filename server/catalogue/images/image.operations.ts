@@ -1,5 +1,5 @@
-import { registerEnumType } from 'type-graphql';
 import { chain, described, query } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, Rule } from '../../inputs/fields';
 import { BeforeInput } from '../../inputs/record';
 import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
@@ -9,13 +9,9 @@ export enum ImageUse {
   ICON = 'icons',
   MODEL = 'models',
 }
-registerEnumType(ImageUse, {
-  name: 'ImageUse',
-  description: 'What an image is for, which decides who may see it.',
-  valuesConfig: {
-    ICON: { description: 'The icon of a make: anybody may see it.' },
-    MODEL: { description: 'A picture of a model: anybody who is signed in may see it.' },
-  },
+describeEnum(ImageUse, 'ImageUse', 'What an image is for, which decides who may see it.', {
+  ICON: 'The icon of a make: anybody may see it.',
+  MODEL: 'A picture of a model: anybody who is signed in may see it.',
 });
 
 export class UploadInput {

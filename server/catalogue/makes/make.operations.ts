@@ -1,10 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, noSuch } from '../../errors';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { invalid, noSuch } from '../../errors';
 import { described, NoInput, read } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
-import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { isId, RecordInput, requireEmpty, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -23,16 +24,12 @@ export enum MakeSort {
   CREATED_AT = 'createdAt',
   UPDATED_AT = 'updatedAt',
 }
-registerEnumType(MakeSort, {
-  name: 'MakeSort',
-  description: 'What makes are sorted by.',
-  valuesConfig: {
-    DISPLAY_NAME: { description: 'Their display names, in natural order.' },
-    FULL_NAME: { description: 'Their full names, in natural order.' },
-    OTHER_DETAILS: { description: 'The free text about them.' },
-    CREATED_AT: { description: 'When they were created.' },
-    UPDATED_AT: { description: 'When they were last changed.' },
-  },
+describeEnum(MakeSort, 'MakeSort', 'What makes are sorted by.', {
+  DISPLAY_NAME: 'Their display names, in natural order.',
+  FULL_NAME: 'Their full names, in natural order.',
+  OTHER_DETAILS: 'The free text about them.',
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
 });
 
 @ArgsType()
@@ -170,14 +167,7 @@ export const deleteMake = described('Deletes a make; CONFLICT if it has models.'
     const { commit, user } = ctx;
     const make = await commit(async (em) => {
       const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });
-      const count = await em.count(Model, { make });
-      if (count > 0) {
-        const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;
-        throw new AppError(
-          'CONFLICT',
-          `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`,
-        );
-      }
+      requireEmpty(make.displayName, await em.count(Model, { make }), 'model');
       em.remove(make);
       LogEntry.write(em, user, LogKind.MAKE_DELETED, {
         subject: subjectOf(make),

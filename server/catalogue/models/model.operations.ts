@@ -13,8 +13,8 @@ import type { KeySystem } from '../systems/keySystem.entity';
 import { lockSystems } from '../systems/lockSystems';
 import { MAX_IMAGES, tooManyImages, usableImages, wantedImages } from './modelImages';
 import { ModelInput, withValues } from './modelInput';
-import { inSystem, type ModelRow, newModel, titleOf } from './modelRow';
-import { lockModels, MODEL, modelsWith, requireModel } from './readModels';
+import { inSystem, isSameModel, type ModelRow, modelKey, newModel, titleOf } from './modelRow';
+import { findModels, lockModels, MODEL, modelsWith, requireModel } from './readModels';
 import { writeModels, writeOf } from './writeModels';
 
 export const saveModel = described('Creates or changes a model.').chain(
@@ -74,6 +74,7 @@ async function saveWithPictures(ctx: Ctx, input: ModelInput): Promise<ModelRow> 
       if (input.makeId != null) after.make = await lockedMake(em, input.makeId);
       after.images = await usableImages(em, [...(await wantedImages(em, before, input)), ...stored]);
       const saved = await save(ctx, em, before, after);
+      if (!before && input.copyOf != null) await copyOtherKeys(ctx, em, toId(input.copyOf), after);
       return { before, model: requireModel(await modelsWith(em, saved ? [saved.id] : [])) };
     });
     left = hashesOf(before).filter((hash) => !hashesOf(model).includes(hash));
@@ -85,6 +86,23 @@ async function saveWithPictures(ctx: Ctx, input: ModelInput): Promise<ModelRow> 
     await tidyImages(ctx, left);
   }
 }
+
+/** Copies the other keys of a copied bike. A copy of the same make, name and year is a further key of that bike. */
+async function copyOtherKeys(ctx: Ctx, em: EntityManager, source: number, copy: ModelRow): Promise<void> {
+  const { make, name, year } = copy;
+  const others = await findModels(
+    em,
+    `join models own on own.id = ? and own.id <> m.id and ${isSameModel('own')} order by m.id`,
+    [source],
+  );
+  for (const other of others) {
+    if (bikeOf(other) === bikeOf(copy)) return;
+    const images = await usableImages(em, hashesOf(other));
+    await save(ctx, em, null, { ...other, make, name, year, images });
+  }
+}
+
+const bikeOf = ({ make, name, year }: ModelRow) => modelKey(make.id, name, year);
 
 const hashesOf = (model: ModelRow | null) => model?.images?.map(({ hash }) => hash) ?? [];
 

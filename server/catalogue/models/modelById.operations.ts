@@ -5,8 +5,8 @@ import { RecordInput, toId } from '../../inputs/record';
 import { listOf } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
 import { fromJson } from '../makes/makeRow';
-import type { ImageRow, ModelRow } from './modelRow';
-import { Fields, IMAGES_FIELD, KEY_DATA_HASH, MODEL, MODEL_FIELDS, opened } from './readModels';
+import { type ImageRow, isSameModel, type ModelRow } from './modelRow';
+import { Fields, IMAGES_FIELD, KEY_DATA_HASH, MODEL, MODEL_FIELDS, MODEL_JSON, opened } from './readModels';
 
 export const model = described('One model with its key data.').read(
   'member',
@@ -83,3 +83,35 @@ export const keyDataHashes = read('member', KeyDataHashesInput, async ({ read },
   const byId = new Map(found.map(({ id, hash }) => [id, hash]));
   return modelIds.map((id) => byId.get(id) ?? '');
 });
+
+export class OtherKeysInput {
+  modelIds!: readonly number[];
+  /** How much of the models to read. With key data, each counts as an opened sheet. */
+  fields: Fields = 'all';
+}
+
+const OTHER_KEYS = eachOf(
+  Fields,
+  (fields): Statement => ({
+    name: `other keys with ${fields}`,
+    text: listOf(
+      `select own.id as "of", ${MODEL_JSON[fields].sql} as key
+       from models own join models m on ${isSameModel('own')} and m.id <> own.id join makes k on k.id = m.make_id
+       where own.id = any($1::int[]) order by m.id`,
+    ),
+  }),
+);
+
+/** The other keys of each model's bike, oldest first, in the order of `modelIds`. */
+export const otherKeys = described(
+  'The bike’s other keys: the other models of the same make, name and year, oldest first. Their key data opens their sheets, except what tells the keys apart.',
+).read(
+  'member',
+  OtherKeysInput,
+  async ({ read }, { modelIds, fields }) => {
+    const found = (await read<{ of: number; key: unknown }[]>(OTHER_KEYS[fields], [modelIds])) ?? [];
+    const byModel = Map.groupBy(found, (row) => row.of);
+    return modelIds.map((id) => (byModel.get(id) ?? []).map(({ key }) => MODEL_JSON[fields].read(key)));
+  },
+  (found) => opened(found.flat()),
+);

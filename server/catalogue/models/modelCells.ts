@@ -1,4 +1,5 @@
 import { KEY_DATA, keyDatum } from '../keyData';
+import { KEY_SYSTEM } from './modelChanges';
 import type { RowForm } from './readModels';
 
 /*
@@ -18,6 +19,7 @@ const OTHERS: Record<string, string> = {
   make: 'k.display_name',
   name: 'm.name',
   year: 'm.year::text',
+  [KEY_SYSTEM.name]: `coalesce((select s.name from key_systems s where s.id = m.key_system_id), '')`,
   sample: `case when m.sample then 'yes' else 'no' end`,
   isSample: 'm.sample::text',
   version: 'm.version::text',

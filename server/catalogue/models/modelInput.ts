@@ -79,7 +79,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @Field(() => ID, {
     nullable: true,
     description:
-      'For a new model that is a copy: the original, whose pictures are copied, too, unless `images` is given.',
+      'For a new model that is a copy: the original. Its pictures are copied, too, unless `images` is given, and so are the other keys of its bike, unless make, name and year stay.',
   })
   copyOf?: string | null;
 

@@ -1,7 +1,7 @@
 import { sqlKey, textKey } from '../../text';
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
-import { eachText, emptyLists, systemValues } from '../keyData';
+import { eachText, emptyLists, KEY_LABEL, systemValues } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
 import type { KeySystem } from '../systems/keySystem.entity';
 import type { Model } from './model.entity';
@@ -50,10 +50,14 @@ export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} 
 /** The path of a picture. */
 export const pictureUrl = ({ kind, hash }: ImageRow, size: ImageSize) => imageUrl(kind ?? 'models', hash, size);
 
-/** In SQL: whether the model `models m` is the same (but for the case of its name) as that of `row`. */
+/** In SQL: whether the model `models m` is of the same bike (make, year, and name but for its case) as `row`. */
 export const isSameModel = (row: string): string =>
   `m.make_id = ${row}.make_id and m.year = ${row}.year::int and ${sqlKey('m.name')} = ${sqlKey(`${row}.name`)}`;
 
-/** Models with the same key are the same: of one make, name and year. `make` is its name or its id. */
+/** In SQL: whether `models m` is another key of its bike than one with this label: both are labelled, and differently. */
+export const isAnotherKey = (label: string): string =>
+  `(m.${KEY_LABEL} <> '' and ${label} <> '' and ${sqlKey(`m.${KEY_LABEL}`)} <> ${sqlKey(label)})`;
+
+/** Models with the same key are of the same bike: of one make, name and year. `make` is its name or its id. */
 export const modelKey = (make: string | number | null, name: string, year: string | number): string =>
   [make, name, year].map((part) => textKey(String(part))).join('\n');

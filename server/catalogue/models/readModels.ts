@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { notFound } from '../../errors';
 import { eachOf } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
-import { KEY_DATA, type KeyDataValues } from '../keyData';
+import { KEY_DATA, KEY_LABEL, type KeyDataValues } from '../keyData';
 import { fromJson, TIMES } from '../makes/makeRow';
 import type { ModelRow } from './modelRow';
 
@@ -26,10 +26,11 @@ export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column)
 
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
-const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
+const FREE = `${NAMES}, m.sample, m.version, m.${KEY_LABEL}, ${TIMES('m')}`;
 /** The key system of `models m`, which is part of its sheet. */
 const KEY_SYSTEM = `(select json_build_object('id', s.id, 'name', s.name) from key_systems s where s.id = m.key_system_id) as "keySystem"`;
-const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
+const OTHERS = KEY_DATA_COLUMNS.filter(([, name]) => name !== KEY_LABEL);
+const KEY_DATA_FIELDS = OTHERS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = {
@@ -93,7 +94,10 @@ export function prepared(name: string, textOf: () => string): Statement {
 }
 
 /** The columns of a model without key data, and their values as JSON has them. */
-const CELLS = 'm.id, m.name, m.year, k.id, k.display_name, m.sample, m.version, m.created_at, m.updated_at'.split(', ');
+const CELLS =
+  `m.id, m.name, m.year, k.id, k.display_name, m.sample, m.version, m.created_at, m.updated_at, m.${KEY_LABEL}`.split(
+    ', ',
+  );
 type Cells = [
   id: number,
   name: string,
@@ -104,6 +108,7 @@ type Cells = [
   version: number,
   createdAt: string,
   updatedAt: string,
+  label: string,
 ];
 
 /** A model as one JSON value: how `models m join makes k` becomes it, and how it is read. */
@@ -121,7 +126,7 @@ const inArray = (count: number, read: (cells: Cells) => Partial<ModelRow>): Mode
 export const MODEL_JSON: Record<Fields, ModelJson> = {
   line: inArray(3, ([id, name, year]) => ({ id, name, year })),
   names: inArray(5, ([id, name, year, makeId, displayName]) => ({ id, name, year, make: { id: makeId, displayName } })),
-  free: inArray(9, ([id, name, year, makeId, displayName, sample, version, createdAt, updatedAt]) => ({
+  free: inArray(10, ([id, name, year, makeId, displayName, sample, version, createdAt, updatedAt, label]) => ({
     id,
     name,
     year,
@@ -130,6 +135,7 @@ export const MODEL_JSON: Record<Fields, ModelJson> = {
     version,
     createdAt: new Date(createdAt),
     updatedAt: new Date(updatedAt),
+    [KEY_LABEL]: label,
   })),
   all: {
     sql: `(select row_to_json(found) from (select ${MODEL_FIELDS.all}) found)`,

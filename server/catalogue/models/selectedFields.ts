@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
-import { SYSTEM_TEXTS, systemValues } from '../keyData';
+import { KEY_LABEL, SYSTEM_TEXTS, systemValues } from '../keyData';
 import { makesOfModels } from '../makes/make.operations';
 import type { MakeLine } from '../makes/makeRow';
 import { keySystemsById } from '../systems/keySystem.operations';
@@ -9,12 +9,12 @@ import { modelsById } from './modelById.operations';
 import type { ModelRow } from './modelRow';
 import type { Fields } from './readModels';
 
-/** Fields that name a model in a list of its make, and the digest of its key data, which is read separately. */
-const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);
+/** Fields that name a model in a list of its make, and what is read separately: the digest, and the bike's other keys. */
+const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash', 'otherKeys']);
 /** Fields of a model that name it. */
 const NAMES = new Set([...LINE, 'make']);
 /** Fields of a model that do not open its sheet. All others are key data, including fields added later. */
-const FREE = new Set([...NAMES, 'sample', 'version', 'createdAt', 'updatedAt']);
+const FREE = new Set([...NAMES, 'sample', 'version', 'createdAt', 'updatedAt', KEY_LABEL]);
 const MAKE_LINE = new Set(['__typename', 'id', 'displayName']);
 
 type Fragments = GraphQLResolveInfo['fragments'];

@@ -1,7 +1,8 @@
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
 import { described, query } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { Flag, OneOf, Optional, TextField } from '../../inputs/fields';
 import { containing, FilterField, findPage, NewestFirstInput, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -21,19 +22,15 @@ export enum KeySystemSort {
   CHECKED = 'checked',
   UPDATED_AT = 'updated',
 }
-registerEnumType(KeySystemSort, {
-  name: 'KeySystemSort',
-  description: 'What key systems are sorted by.',
-  valuesConfig: {
-    NAME: { description: 'Their names, in natural order.' },
-    DSD: { description: 'The DSD, in natural order.' },
-    HPC: { description: 'The HPC card, in natural order.' },
-    POSITIONS: { description: 'How many cuts they have.' },
-    DEPTHS: { description: 'How many depths they have.' },
-    MODELS: { description: 'How many models have them.' },
-    CHECKED: { description: 'When they were checked.' },
-    UPDATED_AT: { description: 'When they were last changed.' },
-  },
+describeEnum(KeySystemSort, 'KeySystemSort', 'What key systems are sorted by.', {
+  NAME: 'Their names, in natural order.',
+  DSD: 'The DSD, in natural order.',
+  HPC: 'The HPC card, in natural order.',
+  POSITIONS: 'How many cuts they have.',
+  DEPTHS: 'How many depths they have.',
+  MODELS: 'How many models have them.',
+  CHECKED: 'When they were checked.',
+  UPDATED_AT: 'When they were last changed.',
 });
 
 /** In SQL, by the alias of the table. */

@@ -1,8 +1,9 @@
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../../accounts/usernames';
 import { startOfDay } from '../../days';
 import { described } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, Optional, TextField } from '../../inputs/fields';
 import { beginningWith, FilterField, NewestFirstInput, PageOf, PeriodFilter, SortDirection } from '../../inputs/list';
 import { LogKind, LogSubjectType } from '../logKind';
@@ -13,27 +14,17 @@ export enum AccessKind {
   EXPORTED = 'exported',
   MATCHED = 'matched',
 }
-registerEnumType(AccessKind, {
-  name: 'AccessKind',
-  description: 'How a user accessed key data.',
-  valuesConfig: {
-    OPENED: { description: 'They opened a sheet. Opening it again within an hour does not count.' },
-    PRINTED: { description: 'They printed a sheet.' },
-    EXPORTED: { description: 'They downloaded the catalogue.' },
-    MATCHED: {
-      description: 'Jump showed them blanks, part numbers or codes: one entry for each hour, with their number.',
-    },
-  },
+describeEnum(AccessKind, 'AccessKind', 'How a user accessed key data.', {
+  OPENED: 'They opened a sheet. Opening it again within an hour does not count.',
+  PRINTED: 'They printed a sheet.',
+  EXPORTED: 'They downloaded the catalogue.',
+  MATCHED: 'Jump showed them blanks, part numbers or codes: one entry for each hour, with their number.',
 });
 
 enum AccessSort {
   TIME = 'time',
 }
-registerEnumType(AccessSort, {
-  name: 'AccessSort',
-  description: 'What the access audit is sorted by.',
-  valuesConfig: { TIME: { description: 'When it was.' } },
-});
+describeEnum(AccessSort, 'AccessSort', 'What the access audit is sorted by.', { TIME: 'When it was.' });
 
 @ObjectType({ description: 'An access to key data: by whom, to what, and when.' })
 class AccessEntry {

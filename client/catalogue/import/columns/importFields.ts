@@ -19,6 +19,7 @@ export const importFieldGroups: readonly { title: string; choices: readonly Choi
       { field: 'MODEL', label: 'Model' },
       { field: 'YEAR', label: 'Year' },
       { field: 'LAST_YEAR', label: 'Last year' },
+      { field: 'KEY_SYSTEM', label: 'Key system' },
       { field: 'SAMPLE', label: 'Sample data' },
     ],
   },

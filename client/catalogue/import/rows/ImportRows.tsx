@@ -19,48 +19,12 @@ import { isOfFile, mayBeListed } from '../importWords';
 import { MendedRow, RowSaved } from '../mending/MendedRow';
 import { NearButtons } from '../mending/NearButtons';
 import type { Mending } from '../mending/useMending';
+import { RowList } from './RowList';
 
 type Row = ImportRowsQuery['import']['rows']['items'][number];
 
 /** As in the document. */
 const ROWS_PER_PAGE = 20;
-
-const List = chakra('ol', {
-  base: {
-    bg: 'panel',
-    borderWidth: '1px',
-    borderTopWidth: 0,
-    borderBottomRadius: 'sm',
-    '& > li': {
-      display: 'grid',
-      columnGap: 4,
-      px: 3,
-      py: 1,
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
-      lg: { gridTemplateColumns: '5rem 15rem minmax(0, 1fr)' },
-    },
-    '& > li + li': { borderTopWidth: '1px' },
-    // Same height as a touch-sized link, so all cells align.
-    '& > li > [data-head]': { display: 'flex', alignItems: 'center', minH: 'control', alignSelf: 'start' },
-    '& > li > [data-number]': { gap: 1, color: 'muted' },
-    '& [data-number] b': { fontFamily: 'mono', fontWeight: 'normal', color: 'text' },
-    '& > li > [data-model]': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
-    '& > li > :last-child': {
-      gridColumn: { base: '1 / -1', lg: 'auto' },
-      minW: 0,
-      lg: { pt: 'calc((var(--control) - 1.5em) / 2 - 0.25rem)', pb: 1 },
-    },
-    '& [data-problems] > div': {
-      display: 'grid',
-      gridTemplateColumns: '7rem minmax(0, 1fr)',
-      columnGap: 2,
-      py: 1,
-      md: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
-    },
-    '& [data-problems] dt': { color: 'muted', overflowWrap: 'anywhere' },
-    '& [data-problems] dd': { overflowWrap: 'anywhere' },
-  },
-});
 
 const nameOf = ({ make, model, year }: Row) =>
   [make, model, year].filter(Boolean).join(' ') || 'No make, model or year';
@@ -204,7 +168,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
           <BusyBar busy={loading && Boolean(shown)} />
         </chakra.div>
       </chakra.div>
-      <List aria-label={`${label} rows`}>
+      <RowList aria-label={`${label} rows`}>
         {shown
           ? shown.items.map((row, place) => (
               <Line
@@ -225,7 +189,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
                 <Skeleton h={5} my={1} />
               </li>
             ))}
-      </List>
+      </RowList>
       {shown && (
         <chakra.div mt={3} display="flex" flexWrap="wrap" gap={3} alignItems="center" justifyContent="space-between">
           <Text color="muted">

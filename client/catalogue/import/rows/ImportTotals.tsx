@@ -1,36 +1,10 @@
-import { chakra } from '@chakra-ui/react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { pageOf } from '../../../components/list/useListState';
-import { formatCount } from '../../../components/text/counts';
 import type { ImportRecordFragment } from '../../../graphql/generated/imports';
 import { verdicts, verdictsOf } from '../importWords';
 import type { Mending } from '../mending/useMending';
 import { ImportRows } from './ImportRows';
-
-const Tabs = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(6.25rem, 1fr))',
-    bg: 'panel',
-    borderWidth: '1px',
-    borderTopRadius: 'sm',
-    overflow: 'hidden',
-    '& > li': { borderRightWidth: '1px', borderBottomWidth: '1px', mr: '-1px', mb: '-1px' },
-    '& > li > *': {
-      display: 'flex',
-      flexDirection: 'column',
-      px: 3,
-      py: 2,
-      h: 'full',
-      color: 'muted',
-      outlineOffset: '-3px!',
-    },
-    '& a': { color: 'accent', borderBottomWidth: '3px', borderColor: 'transparent' },
-    '& a:hover': { bg: 'subtle' },
-    '& a[aria-current]': { bg: 'subtle', borderColor: 'accent', fontWeight: 'bold' },
-    '& b': { fontFamily: 'mono', fontSize: 'lg', lineHeight: 'snug', fontWeight: 'bold' },
-  },
-});
+import { VerdictTabs } from './VerdictTabs';
 
 /** The number of rows per verdict; a click shows the rows. Kept in the URL: `?show=refused&page=2`. */
 export function ImportTotals({ record, mending }: { record: ImportRecordFragment; mending?: Mending }) {
@@ -50,33 +24,11 @@ export function ImportTotals({ record, mending }: { record: ImportRecordFragment
   };
   return (
     <>
-      <nav aria-label="Rows by result">
-        <Tabs>
-          {verdictsOf(totals).map(([verdict, label, total]) => {
-            const content = (
-              <>
-                <b>{formatCount(totals[total])}</b>
-                {label}
-              </>
-            );
-            return (
-              <li key={verdict}>
-                {totals[total] > 0 ? (
-                  <Link
-                    to={{ search: `?${showing(verdict)}` }}
-                    preventScrollReset
-                    aria-current={verdict === current?.[0] ? 'true' : undefined}
-                  >
-                    {content}
-                  </Link>
-                ) : (
-                  <span>{content}</span>
-                )}
-              </li>
-            );
-          })}
-        </Tabs>
-      </nav>
+      <VerdictTabs
+        tabs={verdictsOf(totals).map(([verdict, label, total]) => ({ verdict, label, count: totals[total] }))}
+        current={current?.[0]}
+        searchOf={showing}
+      />
       {current && !record.rowsDeletedAt && (
         <ImportRows
           key={current[0]}

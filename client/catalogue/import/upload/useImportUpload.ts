@@ -11,12 +11,19 @@ const refusalOf = (error: unknown) =>
   (errorCode(error) === 'UNSUPPORTED_MEDIA_TYPE' && serverMessage(error)) || failureOf(error);
 
 /** The server's limit, checked before a long upload. */
-const MOST_BYTES = 50_000_000;
+export const MOST_BYTES = 50_000_000;
 
-interface Upload {
-  file: File;
-  /** Upload progress, 0 to 1; at 1 the server reads the file. */
-  sent: number;
+/** The upload of one sheet, as `SheetDrop` shows it. */
+export interface SheetUpload {
+  /** The file that is being sent, and its progress, 0 to 1; at 1 the server reads it. */
+  upload: { file: File; sent: number } | null;
+  /** Why it failed; `file` if another try can help. */
+  failure: { message: string; file?: File | undefined } | null;
+  /** Called by the page's leave guard. */
+  isSending: () => boolean;
+  start: (files: readonly File[]) => void;
+  retry: () => void;
+  cancel: () => void;
 }
 
 interface Options {
@@ -28,11 +35,11 @@ interface Options {
   onUnsure: () => void;
 }
 
-/** The upload of one sheet. */
-export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
+/** The upload of one sheet of models. */
+export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options): SheetUpload {
   const { mutate } = useApolloClient();
-  const [upload, setUpload] = useState<Upload | null>(null);
-  const [failure, setFailure] = useState<{ message: string; file?: File | undefined } | null>(null);
+  const [upload, setUpload] = useState<SheetUpload['upload']>(null);
+  const [failure, setFailure] = useState<SheetUpload['failure']>(null);
   const stop = useRef<AbortController | null>(null);
 
   useEffect(() => () => stop.current?.abort(), []);
@@ -78,7 +85,6 @@ export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
   return {
     upload,
     failure,
-    /** Called by the page's leave guard. */
     isSending: () => stop.current !== null,
     start: (files: readonly File[]) => {
       const [file] = files;

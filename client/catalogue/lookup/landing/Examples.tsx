@@ -6,7 +6,7 @@ import { openJump } from '../../jump/openJump';
 const EXAMPLES: [kind: string, text: string][] = [
   ['a bike', 'Ninja 400'],
   ['a blank', 'HD109'],
-  ['a code', 'K1234'],
+  ['a code', 'A132414'],
   ['a nickname', 'Fireblade'],
 ];
 

@@ -74,6 +74,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
         <ProposalChoice
           proposals={proposals}
           known={Boolean(target)}
+          system={target?.keySystem}
           chosen={new Set(chosen.map(({ field }) => field))}
           onChoose={setPicked}
         />

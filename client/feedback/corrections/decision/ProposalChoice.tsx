@@ -1,5 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { ArrowRight, Equal, TriangleAlert } from 'lucide-react';
+import { ArrowRight, Equal, Info, TriangleAlert } from 'lucide-react';
+import { isOfSystem } from '../../../catalogue/keyData';
+import { counted } from '../../../components/text/counts';
 import type { CorrectionRecordFragment, KeyDataField } from '../../../graphql/generated/inbox';
 
 type Proposals = CorrectionRecordFragment['proposals'];
@@ -40,6 +42,8 @@ interface Props {
   proposals: Proposals;
   /** Whether the model is identified. */
   known: boolean;
+  /** The key system of the model, which gives it some of the values. */
+  system: NonNullable<CorrectionRecordFragment['target']>['keySystem'] | undefined;
   chosen: ReadonlySet<KeyDataField>;
   onChoose: (chosen: ReadonlySet<KeyDataField>) => void;
 }
@@ -47,7 +51,7 @@ interface Props {
 const isLong = (text: string) => text.length > 30;
 
 /** Current and proposed values side by side, with a choice of those to apply. */
-export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) => (
+export const ProposalChoice = ({ proposals, known, system, chosen, onChoose }: Props) => (
   <Lines aria-label="Proposed values">
     {proposals.map(({ field, label, reported, proposed, current, stale }) => {
       const differs = current !== proposed;
@@ -99,6 +103,15 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
               </Box>
             </Box>
           </div>
+          {system && isOfSystem(field) && (
+            <Text display="flex" gap={2} alignItems="center" mt={1} pb={1} overflowWrap="anywhere">
+              <Info size={16} style={{ flexShrink: 0 }} aria-hidden="true" />
+              <span>
+                This value comes from <span translate="no">{system.name}</span> and concerns{' '}
+                {counted(system.modelsCount, 'bike')}.
+              </span>
+            </Text>
+          )}
           {stale && (
             <Text display="flex" gap={2} alignItems="center" mt={1} pb={1} color="warning" overflowWrap="anywhere">
               <TriangleAlert size={16} style={{ flexShrink: 0 }} aria-hidden="true" />

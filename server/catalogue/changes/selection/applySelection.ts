@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isSameModel } from '../../models/modelRow';
+import { KEY_LABEL } from '../../keyData';
+import { isAnotherKey, isSameModel } from '../../models/modelRow';
 import type { StagedChange } from '../stagedChange.entity';
 import { storedTotals } from './chosenRows';
 
@@ -29,8 +30,10 @@ export async function excludeStale(em: EntityManager, found: StagedChange, anywa
       `update import_rows r set verdict = 'duplicate', problems = ${problem(
         `'Already exists (ID ' || m.id || '); created after you made this selection.'`,
       )}
-       from models m where r.import_id = ? and r.verdict in ('new', 'changed') and ${isSameModel('r')}
-         and m.id is distinct from r.model_id
+       from models m, models own where own.id = coalesce(r.source_id, r.model_id)
+         and r.import_id = ? and r.verdict in ('new', 'changed') and ${isSameModel('r')}
+         and m.id is distinct from r.model_id and not ${isAnotherKey(`own.${KEY_LABEL}`)}
+         and (r.source_id is not null or not (${isSameModel('own')}))
          and (r.source_id is not null or exists (
            select from jsonb_array_elements(r.changes) c where c->>'field' in ('make', 'name', 'year')))`,
       [id],

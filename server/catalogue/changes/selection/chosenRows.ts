@@ -3,8 +3,9 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
+import { KEY_LABEL } from '../../keyData';
 import { changesBetween } from '../../models/modelChanges';
-import type { ModelRow } from '../../models/modelRow';
+import { type ModelRow, modelKey } from '../../models/modelRow';
 import { modelsWith } from '../../models/readModels';
 import type { ChangeTotals } from '../changeTotals';
 import { type ChangeKind, ChangeState, StagedChange, type SystemStep } from '../stagedChange.entity';
@@ -17,6 +18,9 @@ const BATCH = 500;
 export type ChosenRow = Omit<Verdict, 'number' | 'part'> & {
   /** The model that is copied. */
   source_id: number | null;
+  /** Of the model as it is: its bike (`modelKey`), and which of the bike's keys it is. These are not stored. */
+  bike: string;
+  label: string;
 };
 
 interface Chosen {
@@ -44,6 +48,8 @@ const rowOf = (model: ModelRow): ChosenRow => ({
   source_id: null,
   problems: [],
   changes: [],
+  bike: modelKey(model.make.id, model.name, model.year),
+  label: model[KEY_LABEL],
 });
 
 /** A row that creates a copy of the model in another year. */
@@ -89,7 +95,9 @@ export async function stage(
   staged.totals = totalsOf(rows);
   await em.flush();
   for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH).map((row, index) => ({ ...row, number: from + index + 1 }));
+    const batch = rows
+      .slice(from, from + BATCH)
+      .map(({ bike: _bike, label: _label, ...row }, index) => ({ ...row, number: from + index + 1 }));
     await em.execute(
       `insert into import_rows (import_id, cells, ${COLUMNS}) select ?, '{}', ${COLUMNS}
        from jsonb_to_recordset(?) as v (number int, verdict text, make text, name text, year text, make_id int,

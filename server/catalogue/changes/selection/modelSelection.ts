@@ -4,6 +4,7 @@ import { invalid } from '../../../errors';
 import { Nested, Optional } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { idsMatching, ModelFilter } from '../../models/modelFilter';
+import { isSameModel } from '../../models/modelRow';
 
 /** The most models in one change, and the most copies. */
 export const MOST = 5_000;
@@ -44,4 +45,13 @@ export async function selectedIds(em: EntityManager, { ids, filter }: ModelSelec
   if (found.length === 0) throw invalid({ selection: ['None of these models exists any longer.'] });
   if (found.length > MOST) throw tooMany();
   return found;
+}
+
+/** These models and the other keys of their bikes, in ascending order. */
+export async function withAllKeys(em: EntityManager, ids: number[]): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(
+    `select distinct m.id from models own join models m on ${isSameModel('own')} where own.id = any(?::int[]) order by m.id`,
+    [`{${ids.join(',')}}`],
+  );
+  return found.map(({ id }) => id);
 }

@@ -5,13 +5,13 @@ import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../input
 import { isId } from '../../../inputs/record';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
-import { fieldOf, withOwnValues } from '../../models/modelChanges';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../models/modelChanges';
 import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
 import { markEqual } from './markEqual';
-import { MOST, ModelSelection, selectedIds } from './modelSelection';
+import { MOST, ModelSelection, selectedIds, withAllKeys } from './modelSelection';
 
 @InputType()
 class SelectionInput {
@@ -22,7 +22,7 @@ class SelectionInput {
 
 @InputType({ description: 'A field to set in many models.' })
 export class SetModelFieldInput extends SelectionInput {
-  @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
+  @Field(() => ImportField, { description: 'The field; not ID, LAST_YEAR or KEY_SYSTEM.' })
   @OneOf(ImportField, 'There is no such field.')
   field!: string;
 
@@ -52,7 +52,7 @@ export const setModelField = described(
 ).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
-  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This field cannot be set.'] });
+  if (['id', LAST_YEAR, KEY_SYSTEM.name].includes(field)) throw invalid({ value: ['This field cannot be set.'] });
   const given = readCell(field, make?.displayName ?? value);
   if (given.wrong) throw invalid({ value: [given.wrong] });
   const after = given.value;
@@ -80,9 +80,9 @@ export const setModelField = described(
 });
 
 export const copyModels = described(
-  'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+  'Prepares copying models, with all keys of their bikes, to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
 ).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
-  const ids = await selectedIds(em, selection);
+  const ids = await withAllKeys(em, await selectedIds(em, selection));
   const years = [...new Set(given)].sort((one, other) => one - other);
   if (ids.length * years.length > MOST) {
     throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });

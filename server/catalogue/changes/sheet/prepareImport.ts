@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError } from '../../../errors';
+import { KEY_LABEL } from '../../keyData';
 import { Make } from '../../makes/make.entity';
 import { MakeNames } from '../../makes/makeNames';
-import { isSameModel } from '../../models/modelRow';
+import { KEY_SYSTEM } from '../../models/modelChanges';
+import { isAnotherKey, isSameModel } from '../../models/modelRow';
+import { lockSystems } from '../../systems/lockSystems';
 import type { StagedChange } from '../stagedChange.entity';
 import { makesToCreate } from './missingMakes';
 
 /** Creates missing makes, locks the models to change, and refuses the import if the catalogue has changed since its check. */
 export async function prepareImport(em: EntityManager, found: StagedChange): Promise<void> {
   const createdMakes = await createMakes(em, found.id);
+  await lockSystems(em, await systemsOf(em, found.id));
   await refuseStale(em, found.id);
   found.createdMakes = createdMakes;
 }
@@ -39,11 +43,24 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   return created;
 }
 
-const staleImport = () =>
+/** The ids of the key systems that models get. */
+async function systemsOf(em: EntityManager, id: number): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(
+    `select distinct (c->>'storedAfter')::int as id from import_rows r, jsonb_array_elements(r.changes) c
+     where import_id = ? and verdict in ('new', 'changed') and c->>'field' = ? and c->>'storedAfter' <> ''`,
+    [id, KEY_SYSTEM.name],
+  );
+  return found.map(({ id }) => id);
+}
+
+export const staleImport = () =>
   new AppError(
     'CONFLICT',
     'The catalogue has changed since this import was checked. Check the import again, then apply it.',
   );
+
+/** In SQL: which key of its bike the row `r` creates. */
+const LABEL = `coalesce((select c->>'after' from jsonb_array_elements(r.changes) c where c->>'field' = '${KEY_LABEL}'), '')`;
 
 /** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
 async function refuseStale(em: EntityManager, id: number): Promise<void> {
@@ -56,7 +73,8 @@ async function refuseStale(em: EntityManager, id: number): Promise<void> {
     `select exists (select from import_rows r left join models m on m.id = r.model_id
        where r.import_id = ? and r.verdict = 'changed' and m.version is distinct from r.model_version) as changed,
      exists (select from import_rows r join models m on ${isSameModel('r')}
-       where r.import_id = ? and r.verdict = 'new') as created`,
+       where r.import_id = ? and r.verdict = 'new' and not ${isAnotherKey(LABEL)}
+         and not exists (select from import_rows t where t.import_id = r.import_id and t.model_id = m.id)) as created`,
     [id, id],
   );
   if (found?.changed || found?.created) throw staleImport();

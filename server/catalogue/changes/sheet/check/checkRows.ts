@@ -4,6 +4,7 @@ import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { fieldLabel, LAST_YEAR } from '../../../export/sheetFields';
 import { Make } from '../../../makes/make.entity';
 import { MakeNames } from '../../../makes/makeNames';
+import { KeySystem } from '../../../systems/keySystem.entity';
 import type { OnProgress } from '../../changeTask';
 import type { ChangeTotals } from '../../changeTotals';
 import { ChangeState, type StagedChange } from '../../stagedChange.entity';
@@ -14,6 +15,7 @@ import { nextRows } from '../sheetRows';
 import { NearFinder } from './nearFinder';
 import { RowChecker } from './rowChecker';
 import { type Row, RowReader, type SheetCells } from './rowReader';
+import { SystemLinks } from './systemLinks';
 
 /** Rows compared per batch: one row of the sheet may be several, for several years. */
 const BATCH = 500;
@@ -55,7 +57,7 @@ export async function checkRows(em: EntityManager, found: StagedChange, onProgre
   const makes = new MakeNames(known);
   const near = new NearFinder(em, known, makes);
   const reader = new RowReader(found.columns, makes, found);
-  const checker = new RowChecker(em, reader);
+  const checker = new RowChecker(em, reader, new SystemLinks(await em.find(KeySystem, {})));
   const totals: ChangeTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
   await em.execute('delete from import_rows where import_id = ? and part > 0', [found.id]);
   let characters = 0;

@@ -1,27 +1,59 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
+import { textKey } from '../../../../text';
 import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
-import { fieldOf, withOwnValues } from '../../../models/modelChanges';
+import { KEY_LABEL } from '../../../keyData';
+import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
+import type { KeySystem } from '../../../systems/keySystem.entity';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import { asRecorded } from './blankNames';
 import type { Row, RowReader } from './rowReader';
+import type { SystemLinks } from './systemLinks';
 
 /** Compares rows with the catalogue, in batches; remembers which models it has seen. */
 export class RowChecker {
-  /** The first row of each model. */
+  /** The first row of each model, by its id and by its bike and label. */
   readonly #seen = new Map<string, number>();
 
   constructor(
     private readonly em: EntityManager,
     private readonly reader: RowReader,
+    private readonly systems: SystemLinks,
   ) {}
 
   async check(rows: Row[]): Promise<Verdict[]> {
     const models = await this.#modelsOf(rows);
-    return rows.map((row, place) => this.#judge(row, models.get(place) ?? []));
+    const meant = this.#keysMeant(rows, models);
+    return rows.map((row, place) => this.#judge(row, meant[place] ?? []));
+  }
+
+  /**
+   * Of the keys of a bike, those that each row may mean (docs/rules.md, "Keys of a bike"): with the row's label, those with
+   * this label, else one without. Of several rows for a key without a label, it is the one that changes least of it.
+   */
+  #keysMeant(rows: Row[], models: Map<number, ModelRow[]>): ModelRow[][] {
+    const unlabelled = new Map<number, { place: number; changes: number }>();
+    const meant = rows.map((row, place) => {
+      const keys = models.get(place) ?? [];
+      const label = labelOf(row);
+      if (!label || row.values.has('id')) return keys;
+      const same = keys.filter((key) => textKey(key[KEY_LABEL]) === label);
+      if (same.length > 0) return same;
+      const open = keys.filter((key) => key[KEY_LABEL] === '' && !this.#seen.has(`#${key.id}`));
+      const [key] = open;
+      const changes = key && open.length === 1 ? this.#compare(row, key).changes.length : 0;
+      if (key && !((unlabelled.get(key.id)?.changes ?? Number.POSITIVE_INFINITY) <= changes))
+        unlabelled.set(key.id, { place, changes });
+      return open;
+    });
+    return meant.map((keys, place) => {
+      const [key] = keys;
+      const nearest = key && keys.length === 1 && labelOf(rows[place]) ? unlabelled.get(key.id) : undefined;
+      return nearest && nearest.place !== place ? [] : keys;
+    });
   }
 
   /** By the place of the row, the matching models: the one with the row's ID, else those with its make, name and year. */
@@ -54,6 +86,12 @@ export class RowChecker {
     return models;
   }
 
+  /** What a row changes, and why the model does not get the key system that the row names. */
+  #compare(given: Row, model: ModelRow | undefined) {
+    const { row, system, problem } = this.systems.link(given);
+    return { changes: withOwnValues(model ?? null, changesOf(row, model, system)), problem };
+  }
+
   #judge(row: Row, models: ModelRow[]): Verdict {
     const { number, part, values, make } = row;
     const problems = [...row.problems];
@@ -82,30 +120,44 @@ export class RowChecker {
       const ids = models.map((one) => one.id).join(', ');
       problems.push({
         column: null,
-        message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.`,
+        message: `${models.length} models match, with the IDs ${ids}: choose one by its ID${
+          models.some((one) => one[KEY_LABEL]) ? ' or its locks' : ''
+        }.`,
       });
       return { ...leftOut(RowVerdict.DUPLICATE), model_id: null };
     }
-    const key = model ? `#${model.id}` : modelKey(about.make, about.name, about.year);
-    const first = this.#seen.get(key);
+    const bike = modelKey(make?.id ?? about.make, about.name, about.year);
+    const keys = [...(model ? [`#${model.id}`] : []), ...(id ? [] : [`${bike}\n${labelOf(row)}`])];
+    const first = keys.map((key) => this.#seen.get(key)).find((number) => number !== undefined);
     if (first !== undefined) {
       problems.push({ column: null, message: `Row ${first} is for the same model.` });
       return leftOut(RowVerdict.DUPLICATE);
     }
-    this.#seen.set(key, number);
+    for (const key of keys) this.#seen.set(key, number);
 
-    const changes = withOwnValues(model ?? null, changesOf(row, model));
+    const { changes, problem } = this.#compare(row, model);
+    if (problem) problems.push({ ...this.reader.place(KEY_SYSTEM.name), message: problem });
     if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
     const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
   }
 }
 
+/** Which key of its bike a row is for. */
+const labelOf = (row: Row | undefined) => textKey(row?.values.get(KEY_LABEL) ?? '');
+
 /** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
-function changesOf({ values, make }: Row, model: ModelRow | undefined): StoredChange[] {
+function changesOf({ values, make }: Row, model: ModelRow | undefined, system: KeySystem | null): StoredChange[] {
   const changes: StoredChange[] = [];
   const byId = values.has('id');
   for (const [field, label] of FIELD_LABELS) {
+    if (field === KEY_SYSTEM.name) {
+      const was = model?.keySystem ?? null;
+      if (!values.has(field) || (was?.id ?? null) === (system?.id ?? null)) continue;
+      const stored = { storedBefore: String(was?.id ?? ''), storedAfter: String(system?.id ?? '') };
+      changes.push({ field, label, before: was?.name ?? '', after: system?.name ?? '', ...stored });
+      continue;
+    }
     const after = values.get(field);
     if (after === undefined || field === 'id') continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';

@@ -112,8 +112,8 @@ export class RowReader {
       return null;
     }
     const last = this.#columnOf(LAST_YEAR);
-    // A row with an ID keeps the names of its model.
-    const isFilled = this.#isModel(texts) && !given.some(({ field }) => field === 'id');
+    // A row of a single cell that is no name or year is a footer. A row with an ID keeps the names of its model.
+    const isFilled = (this.#isModel(texts) || given.length > 1) && !given.some(({ field }) => field === 'id');
     let isNew = false;
     let didFill = false;
     // From the left: a new group on the left begins new ones on its right.
