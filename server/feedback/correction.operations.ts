@@ -15,9 +15,9 @@ import { RecordInput, toId } from '../inputs/record';
 import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
+import { longWork } from '../outside/postgres/connections';
 import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
-import { longWork } from '../outside/postgres/connections';
 import { writeProposals } from './writeProposals';
 
 export enum CorrectionSort {

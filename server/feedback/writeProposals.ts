@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { changeKeySystem, lockSystemOf } from '../catalogue/changes/systems/changeKeySystem';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
-import { changeKeySystem, lockSystemOf } from '../catalogue/changes/systems/system.operations';
 import { isOfSystem, KEY_DATA, type KeyDataValues, keyDatum } from '../catalogue/keyData';
 import { inWords } from '../catalogue/models/modelChanges';
 import type { ModelRow } from '../catalogue/models/modelRow';

@@ -27,6 +27,8 @@ const SIZES: Record<string, number> = {
   'Query.listViews': 20,
   'Model.spacing': 12,
   'Model.depth': 8,
+  'KeySystem.spacing': 12,
+  'KeySystem.depth': 8,
   'Model.images': 5,
   'Model.otherKeys': 3,
   'Renewal.users': 100,

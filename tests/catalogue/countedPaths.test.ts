@@ -5,7 +5,7 @@ import { KEY_DATA_TEXTS } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { buildSchema } from '../../server/graph/graphql';
 import { type Person, sharedApp } from '../support/app';
-import { createImage, createMake, createModel } from '../support/factories';
+import { createImage, createKeySystem, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
 /* Every way through the schema to key data or a picture, in every disguise: what a member has read is counted. */
@@ -13,7 +13,7 @@ import { people } from '../support/people';
 /** Fields of a model that do not open its sheet (docs/rules.md, "Sheet budgets"). */
 const FREE = 'id name year make sample version locks keyDataHash createdAt updatedAt history'.split(' ');
 /** Other fields that are read from the key data of a model. (`Proposal.reported` was, when the correction was sent.) */
-const COPIED = ['Proposal.current', 'Proposal.stale'];
+const COPIED = ['Proposal.current', 'Proposal.stale', 'Proposal.keySystem'];
 
 /** Anybody may read the one sheet that an administrator shows to visitors. tests/catalogue/sampleSheet.test.ts keeps it to that. */
 const UNCOUNTED = ['sampleSheet'];
@@ -35,14 +35,16 @@ function* pathsIn(type: GraphQLObjectType, seen: readonly string[] = []): Genera
     const isKeyData =
       type.name === 'Model' ? !FREE.includes(field.name) : COPIED.includes(`${type.name}.${field.name}`);
     if (field.name === 'otherKeys') yield [field.name, 'ilco'];
-    else if (isKeyData)
-      yield [field.name, ...(isObjectType(leads) ? [Object.keys(leads.getFields()).find(isLeaf(leads))!] : [])];
+    else if (isKeyData) yield [field.name, ...(isObjectType(leads) ? [leafOf(leads)] : [])];
     else if (isObjectType(leads) && !seen.includes(leads.name))
       for (const path of pathsIn(leads, [...seen, leads.name])) yield [field.name, ...path];
   }
 }
-const isLeaf = (type: GraphQLObjectType) => (name: string) =>
-  !isObjectType(getNamedType(type.getFields()[name]!.type)) && name !== 'id';
+/** A field that has the mark of its model: a name, if there is one. */
+function leafOf(type: GraphQLObjectType): string {
+  const fields = type.getFields();
+  return fields.name ? 'name' : Object.keys(fields).find((name) => !isObjectType(fields[name]!.type) && name !== 'id')!;
+}
 
 /** The paths that members may take: the schema says who may call what. */
 const paths = Object.entries(rootTypes).flatMap(([operation, type]) =>
@@ -73,8 +75,9 @@ beforeAll(async () => {
     const texts = KEY_DATA_TEXTS.filter(({ choices }) => !choices).map(({ column }) => `${column} = 'KEY${id}X'`);
     await app.sql(
       `update models set ${texts.join(', ')}, spacing = array_fill('KEY${id}X'::text, array[12]),
-         depth_names = array_fill('KEY${id}X'::text, array[8]), depth_values = array_fill('KEY${id}X'::text, array[16]), unit = 'mm' where id = ?`,
-      [id],
+         depth_names = array_fill('KEY${id}X'::text, array[8]),
+         depth_values = array_fill('KEY${id}X'::text, array[16]), unit = 'mm', key_system_id = ? where id = ?`,
+      [(await createKeySystem(app, { name: `KEY${id}X` })).id, id],
     );
     const hash = id.toString(16).padStart(64, 'c');
     await createImage(app, hash);
@@ -98,7 +101,7 @@ const CALLS: Record<string, () => string> = {
   myCorrections: () => '',
   createCorrection: () =>
     `(input: { email: "a@example.com", make: "Honda", model: "Counted", year: 2007, modelId: ${one}, comment: "Wrong",
-      proposals: [{ field: ILCO, proposed: "X" }] })`,
+      proposals: [{ field: HPC, proposed: "X" }] })`,
 };
 
 /** A member with a recent sheet and a correction of every model, who has opened none. */
@@ -109,7 +112,7 @@ async function newMember(): Promise<Person> {
   await app.sql(
     `insert into corrections (user_id, username, email, make, model, year, comment, state, reason, created_at, target_id, proposals)
      select ?, ?, 'a@example.com', 'Honda', name, year, 'Wrong', 'open', '', now(), id,
-       '[{"field": "ilco", "reported": "", "proposed": "X", "applied": false}]'::jsonb from models`,
+       '[{"field": "hpc", "reported": "", "proposed": "X", "applied": false}]'::jsonb from models`,
     [id, username],
   );
   return member;

@@ -189,6 +189,22 @@ describe('a change of a used key system', () => {
   });
 });
 
+test('5,000 models follow their key system and are taken back, as one change', async () => {
+  await app.sql(
+    `insert into models (make_id, name, year, spacing, depth_values, macs, hpc, key_system_id, created_at, updated_at)
+     select 53, 'CB ' || n, 2007, s.spacing, s.depth_values, s.macs, s.hpc, s.id, now(), now()
+     from key_systems s, generate_series(1, 5000) n`,
+  );
+  expect(await unlike()).toEqual([]);
+  const { record } = await stage({ ...system, macs: '3' });
+  const { done } = await apply(record.id);
+  expect(done).toMatchObject({ state: 'APPLIED', totals: { changed: 5_000 } });
+  expect(await app.sql(`select count(*)::int as count from models where macs = '3'`)).toEqual([{ count: 5_000 }]);
+  expect((await undo(record.id)).done.undone).toMatchObject({ restored: 5_000, left: 0 });
+  expect(await app.sql(`select count(*)::int as count from models where macs = '2'`)).toEqual([{ count: 5_000 }]);
+  expect(await unlike()).toEqual([]);
+});
+
 describe('a linked model has the values of its key system, or its own', () => {
   beforeEach(link);
 

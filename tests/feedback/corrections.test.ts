@@ -18,8 +18,8 @@ const CREATE = `mutation ($input: CorrectionInput!) { createCorrection(input: $i
   id state username email reason decidedAt target { id } proposals { field label reported proposed current stale applied } } }`;
 const SHOW = `query ($id: ID!) { correction(id: $id) {
   id state reason comment target { id version } proposals { field reported proposed current stale applied } } }`;
-const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int, $alsoModelIds: [ID!]) {
-  applyCorrection(input: { id: $id, fields: $fields, modelVersion: $modelVersion, alsoModelIds: $alsoModelIds }) { id state decidedAt proposals { field applied current } } }`;
+const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int, $alsoModelIds: [ID!], $toKeySystem: Boolean! = false) {
+  applyCorrection(input: { id: $id, fields: $fields, modelVersion: $modelVersion, alsoModelIds: $alsoModelIds, toKeySystem: $toKeySystem }) { id state decidedAt proposals { field applied current } } }`;
 const DECLINE =
   'mutation ($id: ID!, $reason: String!) { declineCorrection(input: { id: $id, reason: $reason }) { state reason } }';
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version silca } }';
@@ -214,6 +214,55 @@ describe('applyCorrection', () => {
     expect(mail!.text).toContain('SILCA: HD75 → HD109\nAlso in 2008, which had the same key data.');
     const changes = await app.sql('select source from model_changes where model_id = ?', [same.id]);
     expect(changes).toEqual([{ source: 'correction' }]);
+  });
+
+  test('writes a value of a key system into the system and all its models, or into this model alone', async () => {
+    const { data } = await app.graph(
+      'mutation { saveKeySystem(input: { name: "Honda CMC37", macs: "2", checked: true }) { id } }',
+      {},
+      admin,
+    );
+    const keySystemId = data!.saveKeySystem.id;
+    const [one, two] = [await createModel(app, make, { year: 2007 }), await createModel(app, make, { year: 2008 })];
+    const save = (input: object) => app.graph(SAVE, { input }, admin);
+    for (const { id } of [one, two]) await save({ id: String(id), keySystemId });
+    const proposals = [{ field: 'MACS', proposed: '3' }, silca('HD109')];
+    const { id } = await send(inputFor(one, { email: 'macs@example.com', proposals }));
+    const shown = await app.graph(
+      'query ($id: ID!) { correction(id: $id) { target { version } proposals { keySystem { name modelsCount } } } }',
+      { id },
+      admin,
+    );
+    expect(shown.data!.correction.proposals).toEqual([
+      { keySystem: { name: 'Honda CMC37', modelsCount: 2 } },
+      { keySystem: null },
+    ]);
+    const modelVersion = shown.data!.correction.target.version;
+    const apply = (id: string, more: object) =>
+      app.graph(APPLY, { id, fields: ['MACS', 'SILCA'], modelVersion, ...more }, admin);
+    expect((await apply(id, { toKeySystem: true, modelVersion: 1 })).errors![0]!.extensions.code).toBe('CONFLICT');
+    expect((await apply(id, { toKeySystem: true })).errors).toBeUndefined();
+    const now = () =>
+      app.sql('select macs, silca, key_system_id as system from models where id in (?, ?) order by id', [
+        one.id,
+        two.id,
+      ]);
+    const system = Number(keySystemId);
+    expect(await now()).toEqual([
+      { macs: '3', silca: 'HD109', system },
+      { macs: '3', silca: '', system },
+    ]);
+    expect(await app.sql('select macs, checked_by from key_systems')).toEqual([{ macs: '3', checked_by: '' }]);
+    const [mail] = await mailsTo('macs@example.com');
+    expect(mail!.text).toContain('MACS: 2 → 3\nIn the key system Honda CMC37, with 2 models.\nSILCA: — → HD109');
+    expect(await app.sql(`select state from imports where kind = 'key_system'`)).toEqual([{ state: 'applied' }]);
+
+    const again = await send(inputFor(two, { proposals: [{ field: 'MACS', proposed: '4' }] }));
+    expect((await app.graph(APPLY, { id: again.id, fields: ['MACS'] }, admin)).errors).toBeUndefined();
+    expect(await now()).toMatchObject([
+      { macs: '3', system },
+      { macs: '4', system: null },
+    ]);
   });
 
   test('marks stale proposals, and refuses if the model has changed since it was read', async () => {

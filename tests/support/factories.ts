@@ -7,6 +7,7 @@ import { Image } from '../../server/catalogue/images/image.entity';
 import { Make } from '../../server/catalogue/makes/make.entity';
 import { Model } from '../../server/catalogue/models/model.entity';
 import { insertReadings, readingsOf } from '../../server/catalogue/series/seriesReadings';
+import { KeySystem } from '../../server/catalogue/systems/keySystem.entity';
 import { jsonRows } from '../../server/outside/postgres/jsonRows';
 import type { TestApp } from './app';
 
@@ -62,6 +63,9 @@ export async function createModel(app: TestApp, make: Make, data: Partial<Omit<M
   if (data.codeSeries) await app.orm.em.fork().execute(insertReadings('?'), [jsonRows(readingsOf([data.codeSeries]))]);
   return save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });
 }
+
+export const createKeySystem = (app: TestApp, data: Partial<KeySystem> = {}) =>
+  save(app, KeySystem, { name: `Key system ${next()}`, ...data });
 
 /** Creates a registered image without files. */
 export const createImage = (app: TestApp, hash: string) =>

@@ -8,6 +8,7 @@ import { fieldOf, isOwned, KEY_SYSTEM, turned, withChanges } from '../models/mod
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
+import type { KeySystem } from '../systems/keySystem.entity';
 import { lockSystems } from '../systems/lockSystems';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
@@ -73,6 +74,7 @@ async function restoreChanged(
     const histories = new Map(rows.map(({ id, changes }) => [id, changes]));
     last = rows.at(-1)?.id ?? last;
     const batch: ModelWrite[] = [];
+    const systems = await systemsBefore(em, rows);
     for (const model of await lockModels(em, [...histories.keys()])) {
       const history = histories.get(model.id) ?? [];
       const ofOthers = isOfAnotherSystem(model, history);
@@ -82,7 +84,7 @@ async function restoreChanged(
           (change.field !== 'make' || makes.has(Number(change.storedBefore))) &&
           !(ofOthers && isOwned(change)),
       );
-      if (!(await canHave(em, model, back))) back = back.filter(({ field }) => field !== KEY_SYSTEM.name);
+      if (!canHave(systems, model, back)) back = back.filter(({ field }) => field !== KEY_SYSTEM.name);
       const left = history.filter((change) => !back.includes(change)).map(({ label }) => label);
       if (left.length > 0) leave(`${titleOf(model)}: ${left.join(', ')}`);
       if (back.length === 0) continue;
@@ -107,11 +109,19 @@ const isOfAnotherSystem = ({ keySystem }: ModelRow, history: StoredChange[]): bo
   keySystem !== null &&
   !history.some(({ field, storedAfter }) => field === KEY_SYSTEM.name && storedAfter === String(keySystem.id));
 
+/** By their ids, the key systems that models had before the changes, locked. */
+async function systemsBefore(em: EntityManager, rows: { changes: StoredChange[] }[]): Promise<Map<string, KeySystem>> {
+  const ids = rows.flatMap(({ changes }) => systemBefore(changes) || []);
+  return new Map((await lockSystems(em, ids.map(Number))).map((system) => [String(system.id), system]));
+}
+
+const systemBefore = (changes: StoredChange[]) => changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedBefore;
+
 /** Whether the model, taken back, has the values of the key system that it gets back, if it does. */
-async function canHave(em: EntityManager, model: ModelRow, back: StoredChange[]): Promise<boolean> {
-  const id = back.find(({ field }) => field === KEY_SYSTEM.name)?.storedBefore;
+function canHave(systems: Map<string, KeySystem>, model: ModelRow, back: StoredChange[]): boolean {
+  const id = systemBefore(back);
   if (!id) return true;
-  const [system] = await lockSystems(em, [Number(id)]);
+  const system = systems.get(id);
   const after = withChanges(model, back.map(turned));
   return system !== undefined && SYSTEM_DATA.every(({ read }) => read(system) === read(after));
 }

@@ -47,7 +47,8 @@ export function changesBetween(before: ModelRow | null, after: ModelRow): Stored
 }
 
 /** For example `SILCA: HD75 → HD109`. */
-export const inWords = ({ label, before, after }: StoredChange): string => `${label}: ${before || '—'} → ${after || '—'}`;
+export const inWords = ({ label, before, after }: StoredChange): string =>
+  `${label}: ${before || '—'} → ${after || '—'}`;
 
 /** The change that reverses another one. */
 export const turned = ({ field, label, before, after, storedBefore, storedAfter }: StoredChange): StoredChange => ({

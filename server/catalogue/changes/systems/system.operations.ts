@@ -6,12 +6,11 @@ import { described } from '../../../gate/operation';
 import { Nested, Optional } from '../../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../../inputs/record';
 import { longWork } from '../../../outside/postgres/connections';
-import { type KeyDataValues, systemValues } from '../../keyData';
-import { changesBetween, inWords, isOwned } from '../../models/modelChanges';
+import { systemValues } from '../../keyData';
+import { changesBetween, isOwned } from '../../models/modelChanges';
 import { ModelFilter } from '../../models/modelFilter';
 import { inSystem } from '../../models/modelRow';
 import { KeySystem } from '../../systems/keySystem.entity';
-import { systemChanges } from '../../systems/systemChanges';
 import { writeSystem } from '../../systems/writeSystem';
 import { applyChange } from '../applyChange';
 import { serialiseChanges } from '../changeTask';
@@ -19,9 +18,9 @@ import { type ChosenRow, modelsInBatches, stage } from '../selection/chosenRows'
 import { ModelSelection, selectedIds } from '../selection/modelSelection';
 import { ChangeKind, type StagedChange } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
-import { lockModelsOf, stageSystem } from './applySystem';
+import { stageSystem } from './applySystem';
 import { systemToChange } from './requireSystem';
-import { giveValues, KeySystemInput, unchecked } from './systemInput';
+import { giveValues, KeySystemInput } from './systemInput';
 
 export const saveKeySystem = described(
   'Creates or changes a key system. Its models follow at once, as an applied import, which can be undone.',
@@ -49,34 +48,6 @@ async function saveWithModels(em: EntityManager, user: Caller, input: KeySystemI
   await applyChange(em, staged, user, () => undefined);
   await em.flush();
   return em.findOneOrFail(KeySystem, toId(input.id));
-}
-
-/** The key system of a model, locked with all its models; null if it has none. Waits for other changes of many models. */
-export async function lockSystemOf(em: EntityManager, modelId: number): Promise<KeySystem | null> {
-  await serialiseChanges(em);
-  const [model] = await em.execute<{ id: number | null }[]>('select key_system_id as id from models where id = ?', [
-    modelId,
-  ]);
-  const system = model?.id ? await systemToChange(em, model.id) : null;
-  if (system) await lockModelsOf(em, system);
-  return system;
-}
-
-/** Changes a key system that is locked, and all its models, as an applied change. Returns what it did, in words. */
-export async function changeKeySystem(
-  em: EntityManager,
-  user: Caller,
-  system: KeySystem,
-  write: (values: KeyDataValues) => void,
-): Promise<string[]> {
-  const after = Object.assign(new KeySystem(), system);
-  write(after as unknown as KeyDataValues);
-  const changes = systemChanges(system, unchecked(after));
-  if (!changes.some(isOwned)) return [];
-  const staged = await stageSystem(em, user, system, changes);
-  await applyChange(em, staged, user, () => undefined);
-  const count = system.modelsCount === 1 ? '1 model' : `${system.modelsCount.toLocaleString('en')} models`;
-  return [...changes.filter(isOwned).map(inWords), `In the key system ${system.name}, with ${count}.`];
 }
 
 export const stageKeySystem = described(
