@@ -21,6 +21,7 @@ const documents = [
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
+  ['catalogue/systems/suggested/suggested'],
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
   ['catalogue/systems/systems'],
