@@ -111,8 +111,8 @@ export const listOf = {
   payments: ({ from }: { from: string }) => filtered(paths.allPayments, { from }),
   /** What a user has opened, printed and exported. */
   accesses: ({ user }: { user: string }) => filtered(paths.access, { user }),
-  /** Models that lack something, of a make or of all. */
-  models: ({ missing, make }: { missing?: string; make?: string }) => filtered(modelPaths.list, { missing, make }),
+  /** Models that lack something, of a make or of all, or those of a key system. */
+  models: (terms: { missing?: string; make?: string; system?: string }) => filtered(modelPaths.list, terms),
 };
 
 function filtered(list: string, terms: Record<string, string | undefined>): string {

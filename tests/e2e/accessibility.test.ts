@@ -253,6 +253,15 @@ const MEMBER: typeof VISITOR = {
       await page.getByLabel('New value').waitFor();
     },
   ],
+  'model list, asked for a key system': [
+    '/products/list?sort=year&dir=desc',
+    async (page) => {
+      await choosePage(page);
+      await press('Set key system')(page);
+      await page.getByRole('combobox', { name: 'Key system' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
   'model list, asked for years': [
     '/products/list?sort=year&dir=asc',
     async (page) => {

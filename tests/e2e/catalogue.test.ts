@@ -238,6 +238,64 @@ describe('an administrator', () => {
   });
 });
 
+test('a key system is drawn, given to a model, and corrected for it: first shown, then applied and undone', async () => {
+  const make = await createMake(site.app, { displayName: 'Systematic' });
+  const { id } = await createModel(site.app, make, { name: 'Linked', year: 2004, hpc: 'OWN' });
+  const measures = async () => (await sql('select hpc, depth_values[1] as depth from models where id = ?', [id]))[0];
+  const page = await admin();
+  await page.goto('/key-systems');
+  await page.getByRole('link', { name: 'Create Key System' }).click();
+  await field(page, 'Name').fill('Trade 406');
+  await field(page, 'DSD').fill('406');
+  await field(page, 'HPC').fill('CMC37');
+  await field(page, 'Spacing 1').fill('.098 .197 .295 .394 .492');
+  await field(page, 'Spacing 1').press('Enter');
+  await field(page, 'Depth 1 1x').fill('.276');
+  await field(page, 'Depth 2 1x').fill('.244');
+  await field(page, 'Depth 3 1x').fill('.213');
+  await page.getByLabel('Unit').selectOption('inch');
+  await page.getByRole('img', { name: /^The key, drawn/ }).waitFor();
+  await button(page, 'Save').click();
+  const row = page.getByRole('row').filter({ hasText: 'Trade 406' });
+  await row.waitFor();
+  expect((await row.getByRole('cell').allInnerTexts()).slice(1, 7)).toEqual(['406', 'CMC37', '5', '1–3', '0', 'No']);
+
+  await page.goto(`/products/edit?id=${id}`);
+  await page.getByRole('combobox', { name: 'Key system' }).fill('CMC37 tra');
+  await page.getByText('No key system matches.').waitFor();
+  await page.getByRole('combobox', { name: 'Key system' }).fill('trade 4');
+  await page.getByRole('option', { name: /^Trade 406/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('From Trade 406 (0 models)').waitFor();
+  const change = page.getByRole('link', { name: 'Change the system' });
+  await expect.poll(() => change.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await field(page, 'HPC').count()).toBe(0);
+  await button(page, 'Give this model its own values').click();
+  expect(await field(page, 'HPC').inputValue()).toBe('OWN');
+  await page.getByRole('combobox', { name: 'Key system' }).fill('trade 4');
+  await page.getByRole('option', { name: /^Trade 406/ }).click();
+  await button(page, 'Update').click();
+  await page.waitForURL('**/products/list**');
+  expect(await measures()).toEqual({ hpc: 'CMC37', depth: '.276' });
+
+  await page.goto(`/products/edit?id=${id}`);
+  await page.getByText('From Trade 406 (1 model)').waitFor();
+  await change.click();
+  await field(page, 'Depth 1 1x').fill('.277');
+  await button(page, 'Update').click();
+  await page.getByRole('heading', { name: 'What will change' }).waitFor();
+  await page.getByRole('list', { name: 'Changed rows' }).getByText('.277').waitFor();
+  expect((await measures())?.depth).toBe('.276');
+  await button(page, 'Apply').click();
+  await page.getByText('1 model changed.').waitFor();
+  expect((await measures())?.depth).toBe('.277');
+  await button(page, 'Undo').click();
+  await page.getByText('1 model restored.').waitFor();
+  expect((await measures())?.depth).toBe('.276');
+  await page.context().close();
+});
+
 test('the keyboard alone creates a model with images, edits, copies, searches, finds it in the lookup and deletes it', async () => {
   const page = await admin();
   const name = 'By keyboard';

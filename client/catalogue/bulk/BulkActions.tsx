@@ -1,12 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { CopyPlus, PencilLine, Trash2 } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { CopyPlus, PencilLine, RulerDimensionLine, Trash2 } from 'lucide-react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../components/form/FormDialog';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
+import { lazyScreen } from '../../components/lazyScreen';
 import type { Chosen } from '../../components/list/selection/useSelection';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { Problem } from '../../components/notice/Problem';
@@ -18,6 +19,7 @@ import {
   CopyModelsDocument,
   DeleteModelsDocument,
   type ImportField,
+  SetKeySystemDocument,
   SetModelFieldDocument,
 } from '../../graphql/generated/imports';
 import { useRead } from '../../graphql/useRead';
@@ -27,6 +29,9 @@ import { failureOf } from '../failureOf';
 import { keyDataGroups, keyDatum } from '../keyData';
 import { FieldList } from './FieldList';
 import { yearsOf } from './yearsOf';
+
+/** Loaded once it is asked for, with the list of key systems. */
+const SetKeySystem = lazyScreen(() => import('./SetKeySystem').then((file) => file.SetKeySystem));
 
 interface Props {
   chosen: Chosen;
@@ -48,7 +53,7 @@ export function BulkActions({ chosen, filter }: Props) {
   const navigate = useNavigate();
   const forget = useForget();
   const [once, busy] = useOnce();
-  const [dialog, setDialog] = useState<'set' | 'copy' | null>(null);
+  const [dialog, setDialog] = useState<'set' | 'system' | 'copy' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const selection = chosen.ids ? { ids: chosen.ids } : { filter: filter ?? null };
 
@@ -69,6 +74,11 @@ export function BulkActions({ chosen, filter }: Props) {
       const variables = { input: { selection, field, value } };
       return (await mutate({ mutation: SetModelFieldDocument, variables })).data?.setModelField.id;
     });
+  const setSystem = (keySystemId: string | null) =>
+    begin(async () => {
+      const variables = { input: { selection, keySystemId } };
+      return (await mutate({ mutation: SetKeySystemDocument, variables })).data?.setKeySystem.id;
+    });
   const copy = (years: number[]) =>
     begin(async () => {
       const variables = { input: { selection, years } };
@@ -79,7 +89,7 @@ export function BulkActions({ chosen, filter }: Props) {
       const variables = { input: { selection } };
       return (await mutate({ mutation: DeleteModelsDocument, variables })).data?.deleteModels.id;
     });
-  const open = (which: 'set' | 'copy') => {
+  const open = (which: NonNullable<typeof dialog>) => {
     setFailure(null);
     setDialog(which);
   };
@@ -89,6 +99,10 @@ export function BulkActions({ chosen, filter }: Props) {
       <Button variant="outline" onClick={() => open('set')}>
         <PencilLine aria-hidden="true" />
         Set a field
+      </Button>
+      <Button variant="outline" onClick={() => open('system')}>
+        <RulerDimensionLine aria-hidden="true" />
+        Set key system
       </Button>
       <Button variant="outline" onClick={() => open('copy')}>
         <CopyPlus aria-hidden="true" />
@@ -100,6 +114,11 @@ export function BulkActions({ chosen, filter }: Props) {
       </DangerButton>
       {failure && !dialog && <Problem>{failure}</Problem>}
       {dialog === 'set' && <SetField {...about} onSubmit={(field, value) => void set(field, value)} />}
+      {dialog === 'system' && (
+        <Suspense>
+          <SetKeySystem {...about} onSubmit={(id) => void setSystem(id)} />
+        </Suspense>
+      )}
       {dialog === 'copy' && <CopyYears {...about} onSubmit={(years) => void copy(years)} />}
     </>
   );

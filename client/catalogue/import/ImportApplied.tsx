@@ -7,8 +7,7 @@ import { Notice } from '../../components/notice/Notice';
 import { counted, formatCount } from '../../components/text/counts';
 import { formatDay, formatMoment } from '../../components/text/date';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
-import { modelPaths } from '../../paths';
-import { doneWords, isOfFile, list, undoneWords } from './importWords';
+import { doneWords, isOfFile, list, listBehind, undoneWords } from './importWords';
 import { ResultButton } from './ResultButton';
 import { ImportTotals } from './rows/ImportTotals';
 
@@ -48,6 +47,7 @@ function Left({ undone }: { undone: NonNullable<ImportRecordFragment['undone']> 
 export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment; onUndo: () => void }) {
   const [asked, setAsked] = useState(false);
   const { state, appliedAt, undoneAt, undone, rowsDeletedAt } = record;
+  const from = listBehind(record);
   const isUndone = state === 'UNDONE';
   /** Deleted models are kept as long as the rows. */
   const isPast = record.kind === 'DELETE' && rowsDeletedAt !== null;
@@ -64,7 +64,7 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
       </Box>
       {undone && undone.left > 0 && <Left undone={undone} />}
       <Flex gap={2} mb={4} wrap="wrap" align="center">
-        <LinkButton to={modelPaths.list}>Model list</LinkButton>
+        <LinkButton to={from.path}>{from.words}</LinkButton>
         {isOfFile(record) && <ResultButton record={record} />}
         {!isUndone && !isPast && (
           // For chosen models, the rows above already show what an undo does.

@@ -8,8 +8,7 @@ import { Notice } from '../../components/notice/Notice';
 import { LeaveGuard } from '../../components/record/LeaveGuard';
 import { counted } from '../../components/text/counts';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
-import { modelPaths } from '../../paths';
-import { isOfFile, planWords, someOf } from './importWords';
+import { isOfFile, listBehind, planWords, someOf } from './importWords';
 import { MendedBar } from './mending/MendedBar';
 import { NearNames } from './mending/NearNames';
 import type { Mending } from './mending/useMending';
@@ -32,6 +31,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
   const { totals, missingMakes, createMakes } = record;
   const plan = planWords(record);
   const isFile = isOfFile(record);
+  const from = listBehind(record);
   const deleted = totals?.deleted ?? 0;
   const duplicates = totals?.duplicates ?? 0;
   const extraRows = isFile && totals ? totals.rows - record.rowCount : 0;
@@ -89,7 +89,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
             <ResultButton record={record} />
           </>
         ) : (
-          <LinkButton to={modelPaths.list}>Model list</LinkButton>
+          <LinkButton to={from.path}>{from.words}</LinkButton>
         )}
       </Flex>
       <ImportTotals record={record} mending={mending} />

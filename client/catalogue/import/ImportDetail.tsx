@@ -17,13 +17,13 @@ import { counted } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
 import { DeleteImportDocument, type ImportRecordFragment, type ImportTask } from '../../graphql/generated/imports';
 import { errorCode } from '../../graphql/graphErrors';
-import { modelPaths, sheetPaths } from '../../paths';
+import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { ImportChecked } from './ImportChecked';
 import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
-import { doneWords, isOfFile, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
+import { doneWords, isOfFile, listBehind, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
 import { useMending } from './mending/useMending';
 import { type Mapping, mappingOf, useImport } from './useImport';
 
@@ -131,7 +131,7 @@ export function ImportDetail() {
     try {
       await mutate({ mutation: DeleteImportDocument, variables: { id } });
       toast(record && !isOfFile(record) ? 'Change discarded' : 'Import deleted');
-      void navigate(record && !isOfFile(record) ? modelPaths.list : sheetPaths.import);
+      void navigate(record && !isOfFile(record) ? listBehind(record).path : sheetPaths.import);
       forget.imports();
     } catch (problem) {
       setDeleteFailure(failureOf(problem));

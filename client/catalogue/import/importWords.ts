@@ -7,6 +7,7 @@ import type {
   ImportTask,
   ImportVerdict,
 } from '../../graphql/generated/imports';
+import { keySystemPaths, modelPaths } from '../../paths';
 
 type Totals = NonNullable<ImportLineFragment['totals']>;
 
@@ -37,6 +38,12 @@ export const isOfFile = ({ kind }: { kind: ImportKind }) => kind === 'FILE';
 /** Whether a cell of this field may list several names, so that another name replaces only a part of it. */
 export const mayBeListed = ({ splitModels }: ImportRecordFragment, field: ImportField) =>
   splitModels && field === 'MODEL';
+
+/** The list from which it was started, with the words of the link to it. */
+export const listBehind = ({ kind }: { kind: ImportKind }) =>
+  kind === 'KEY_SYSTEM'
+    ? ({ path: keySystemPaths.list, words: 'Key system list' } as const)
+    : ({ path: modelPaths.list, words: 'Model list' } as const);
 
 export const titleOf = ({ kind, fileName }: ImportLineFragment) =>
   isOfFile({ kind }) ? `Import of ${fileName}` : fileName;

@@ -1,6 +1,7 @@
 import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
 import type { ModelFilter, ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { KeySystemNamesDocument } from '../../graphql/generated/systems';
 import { useRead } from '../../graphql/useRead';
 import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
 
@@ -33,6 +34,7 @@ const wireNames: Record<keyof ModelFilter, string> = {
   sample: 'sample',
   changedFrom: 'changed_from',
   changedTo: 'changed_to',
+  keySystemId: 'key_system_id',
 };
 
 const exportedOf = (filter: ModelFilter): Record<string, string> =>
@@ -45,6 +47,7 @@ const exportedOf = (filter: ModelFilter): Record<string, string> =>
 /** The filters of the model list. */
 export function useModelFilters(): ModelFilters {
   const { data } = useRead(MakeOptionsDocument);
+  const systems = useRead(KeySystemNamesDocument).data?.keySystems.items;
   const filters = useListFilters(
     'Models',
     {
@@ -65,6 +68,13 @@ export function useModelFilters(): ModelFilters {
         all: 'Missing or not',
         options: parts.map(([part, label]) => [part.toLowerCase(), label]),
       },
+      system: {
+        type: 'choice',
+        label: 'Key system',
+        all: 'Any or none',
+        options: (systems ?? []).map(({ id, name }) => [id, name]),
+        other: { fits: isId, text: systems ? 'Another key system' : '...' },
+      },
       sample: {
         type: 'choice',
         label: 'Sample data',
@@ -77,12 +87,13 @@ export function useModelFilters(): ModelFilters {
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, sample, changedFrom, changedTo }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
       yearTo: to ? Number(to) : null,
       missing: (missing.toUpperCase() || null) as ModelPart | null,
+      keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Text, Link as TextLink } from '@chakra-ui/react';
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -12,10 +13,12 @@ import {
   DeleteKeySystemDocument,
   KeySystemToEditDocument,
   SaveKeySystemDocument,
+  StageKeySystemDocument,
 } from '../../graphql/generated/systems';
+import { listOf, sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { SystemFields, systemSections } from './SystemFields';
-import { noSystem, readSystem, systemInput, systemKind } from './systemRecord';
+import { changesModels, noSystem, readSystem, systemInput, systemKind } from './systemRecord';
 
 /** Loaded after the form, which does not wait for it. */
 const KeySystemHistory = lazyScreen(() => import('./KeySystemHistory').then((file) => file.KeySystemHistory));
@@ -53,6 +56,11 @@ export function KeySystemForm({ mode }: { mode: FormMode }) {
         save={async (values, { version, base }) => {
           const about = isEdit ? { id, version } : isCopy ? { copyOf: id } : {};
           const variables = { input: { ...about, ...systemInput(values, base) } };
+          if (models > 0 && changesModels(values, base)) {
+            const { data: staged } = await mutate({ mutation: StageKeySystemDocument, variables });
+            forget.imports();
+            return staged && { stagedAt: sheetPaths.show(staged.stageKeySystem.id) };
+          }
           const { data: saved } = await mutate({ mutation: SaveKeySystemDocument, variables });
           if (saved) forget.system(saved.saveKeySystem.id, isEdit ? 'updated' : 'created');
           return saved?.saveKeySystem;
@@ -79,7 +87,10 @@ export function KeySystemForm({ mode }: { mode: FormMode }) {
         {models > 0 && (
           <Notice>
             <Text>
-              {counted(models, 'model')} {models === 1 ? 'has' : 'have'} these values.
+              <TextLink asChild fontWeight="semibold">
+                <Link to={listOf.models({ system: id })}>{counted(models, 'model')}</Link>
+              </TextLink>{' '}
+              {models === 1 ? 'has' : 'have'} these values. If you change one, you first see what changes in each model.
             </Text>
           </Notice>
         )}

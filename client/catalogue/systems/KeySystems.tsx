@@ -2,10 +2,10 @@ import { LinkButton } from '../../components/LinkButton';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import { formatCount } from '../../components/text/counts';
+import { counted, formatCount } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
 import { type KeySystemSort, KeySystemsDocument, type SystemLineFragment } from '../../graphql/generated/systems';
-import { keySystemPaths, sheetPaths } from '../../paths';
+import { keySystemPaths, listOf, sheetPaths } from '../../paths';
 import { countOfCuts, depthsText } from './depthsText';
 import { useSystemFilters } from './useSystemFilters';
 
@@ -39,7 +39,18 @@ const columns: Column<SystemLineFragment, KeySystemSort>[] = [
     sort: 'MODELS',
     short: true,
     least: 5,
-    cell: ({ modelsCount }) => formatCount(modelsCount),
+    cell: ({ id, name, modelsCount }) =>
+      modelsCount ? (
+        <RowLink
+          to={listOf.models({ system: id })}
+          row={`models ${id}`}
+          label={`${counted(modelsCount, 'model')} with ${name}`}
+        >
+          {formatCount(modelsCount)}
+        </RowLink>
+      ) : (
+        '0'
+      ),
   },
   {
     header: 'Checked',

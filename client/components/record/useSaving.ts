@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { errorCode } from '../../graphql/graphErrors';
 import { currentSession } from '../../session';
 import { useOnce } from '../useOnce';
@@ -8,6 +8,12 @@ import { draftOf, dropDraft, saveDraft } from './draft';
 import { type ReadRecord, type RecordKind, same } from './record';
 import { type SaveProblem, saveProblem } from './saveProblem';
 import { type Change, changesOf } from './staleChanges';
+
+/**
+ * The record that was saved; or, if saving it changes others too, the page that first shows what would be changed, where it
+ * is saved.
+ */
+type Saved = { id: string } | { stagedAt: string };
 
 export interface SavingOptions<Values extends FieldValues> {
   kind: RecordKind<Values>;
@@ -19,10 +25,7 @@ export interface SavingOptions<Values extends FieldValues> {
    * Saves the values and returns the record. `version` is the one that was read (undefined for a new record), `base` its
    * values.
    */
-  save: (
-    values: Values,
-    at: { version?: number | undefined; base: Values },
-  ) => Promise<{ id: string } | null | undefined>;
+  save: (values: Values, at: { version?: number | undefined; base: Values }) => Promise<Saved | null | undefined>;
   remove?: (() => Promise<unknown>) | undefined;
   /** Reads the server's current version. */
   reread?: () => Promise<ReadRecord<Values>>;
@@ -36,6 +39,7 @@ export interface SavingOptions<Values extends FieldValues> {
 export function useSaving<Values extends FieldValues>(options: SavingOptions<Values>) {
   const { kind, record, values, save, remove, reread, loading, onDone } = options;
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const place = pathname + search;
   const [draft] = useState(() => (loading ? null : draftOf(place)));
   const form = useForm<Values>({ defaultValues: (draft?.values ?? values) as DefaultValues<Values> });
@@ -151,7 +155,10 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
       run('saving', record ? kind.words.updateFailed : kind.words.createFailed, async () => {
         await uploaded();
         const saved = await save(getValues(), { version: base.current.version, base: base.current.values });
-        finish(record ? kind.words.updated : kind.words.created, saved?.id);
+        if (saved && 'stagedAt' in saved) {
+          done.current = true;
+          void navigate(saved.stagedAt);
+        } else finish(record ? kind.words.updated : kind.words.created, saved?.id);
       }),
     deleteRecord: () =>
       run('deleting', kind.words.deleteFailed, async () => {

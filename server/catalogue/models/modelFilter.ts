@@ -47,6 +47,11 @@ export class ModelFilter {
   @Rule((value) => (isId(value) ? null : 'There is no such make.'))
   makeId?: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'Only models with this key system.' })
+  @Optional()
+  @Rule((value) => (isId(value) ? null : 'There is no such key system.'))
+  keySystemId?: string | null;
+
   @TextField({ label: 'name', description: 'A part of the model’s name, in upper or lower case.' })
   name?: string | null;
 
@@ -122,9 +127,10 @@ const LATEST = 'infinity';
 /** The condition of `filter`; undefined if it is empty. */
 export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
   if (!filter) return undefined;
-  const { makeId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const { makeId, keySystemId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
   const parts: Matching[] = [];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
+  if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
   if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
   if (search) parts.push(...search.split(/\s+/).slice(0, MOST_WORDS).map(wordAnywhere));
   if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));

@@ -352,6 +352,7 @@ export const exportInput = withNaming(
     sample: flag('sample'),
     changedFrom: day('changed_from'),
     changedTo: day('changed_to'),
+    keySystemId: id('key_system_id'),
   }),
   'listing',
 );

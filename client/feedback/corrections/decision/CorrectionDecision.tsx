@@ -2,11 +2,14 @@ import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isOfSystem } from '../../../catalogue/keyData';
+import { Select } from '../../../components/form/Select';
 import { LinkButton } from '../../../components/LinkButton';
 import { ConfirmDialog } from '../../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../../components/notice/DangerButton';
 import { Notice } from '../../../components/notice/Notice';
 import { Problem } from '../../../components/notice/Problem';
+import { counted } from '../../../components/text/counts';
 import type { CorrectionRecordFragment, KeyDataField } from '../../../graphql/generated/inbox';
 import { modelPaths, paths } from '../../../paths';
 import { changeLine } from '../changeLine';
@@ -51,6 +54,9 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
   const differing = proposals.filter(({ current, proposed }) => proposed !== null && current !== proposed);
   const isUnknown = proposals.every(({ proposed }) => proposed === null);
   const chosen = picked ? proposals.filter(({ field }) => picked.has(field)) : differing;
+  /** Present if a chosen value belongs to it. */
+  const system = (chosen.some(({ field }) => isOfSystem(field)) && target?.keySystem) || undefined;
+  const [isForSystem, setForSystem] = useState(true);
   const name = `${make} ${model} (${year})`;
   const ask = (about: 'apply' | 'settle' | 'decline', thenNext = false) => {
     if (busy || (about === 'apply' && chosen.length === 0)) return;
@@ -136,6 +142,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           void apply(
             chosen.map(({ field }) => field),
             also.map(({ id }) => id),
+            system !== undefined && isForSystem,
           );
         }}
       >
@@ -144,6 +151,19 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
             {changeLine(label, current ?? '', proposed)}
           </Text>
         ))}
+        {system && (
+          <Box mt={3}>
+            <Select
+              label={`Values of ${system.name} change in`}
+              value={isForSystem ? 'system' : 'model'}
+              options={[
+                ['system', `${system.name}: ${counted(system.modelsCount, 'bike')}`],
+                ['model', 'This model, which then has its own values'],
+              ]}
+              onChange={(choice) => setForSystem(choice === 'system')}
+            />
+          </Box>
+        )}
         {also.length > 0 && <Text mt={3}>Also in {also.map((one) => one.year).join(', ')}.</Text>}
         <Text mt={3}>The sender is notified. The change can be reverted in the model’s history.</Text>
       </ConfirmDialog>

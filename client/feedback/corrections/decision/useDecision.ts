@@ -66,8 +66,9 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       setDeclineErrors([]);
       setProblem(null);
     },
-    apply: (fields: KeyDataField[], alsoModelIds: string[]) => {
-      const variables = { id, fields, modelVersion: target?.version, alsoModelIds };
+    /** `toKeySystem`: values of the model’s key system are written into it, and into all its models. */
+    apply: (fields: KeyDataField[], alsoModelIds: string[], toKeySystem = false) => {
+      const variables = { id, fields, modelVersion: target?.version, alsoModelIds, toKeySystem };
       return once(() => decide(() => mutate({ mutation: ApplyCorrectionDocument, variables }), 'Correction applied'));
     },
     decline: (reason: string) => {
