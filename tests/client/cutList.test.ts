@@ -162,8 +162,8 @@ describe('the profile at 1:1', () => {
     }));
     const [upper, lower] = lines.filter(({ layer }) => layer === 'PROFILE').map(({ points }) => points);
     expectRight(cutsIn(upper!, lower![0]![1]));
-    const [[from], [to]] = lines.find(({ layer }) => layer === 'CHECK')!.points as [[number], [number]];
-    expect(to - from).toBeCloseTo(50, 9);
+    const [from, to] = lines.find(({ layer }) => layer === 'CHECK')!.points.map(([x]) => x);
+    expect(to! - from!).toBeCloseTo(50, 9);
     for (const [x, y] of lines.flatMap(({ points }) => points)) {
       expect(x >= 0 && x <= Number(width) && y >= 0 && y <= Number(height)).toBe(true);
     }
@@ -178,8 +178,8 @@ describe('the profile at 1:1', () => {
     expect(header.get('$ACADVER')).toBe('AC1009');
     const [upper, lower] = entities.filter(({ layer }) => layer === 'PROFILE').map(({ points }) => points);
     expectRight(cutsIn(upper!, lower![0]![1]));
-    const [[from], [to]] = entities.find(({ layer }) => layer === 'CHECK')!.points as [[number], [number]];
-    expect(to - from).toBeCloseTo(50, 9);
+    const [from, to] = entities.find(({ layer }) => layer === 'CHECK')!.points.map(([x]) => x);
+    expect(to! - from!).toBeCloseTo(50, 9);
     const texts = entities.flatMap(({ text }) => text ?? []);
     expect(texts).toContain('Profile only: warding is not drawn');
     expect(texts).toContain('Suzuki T\\U+00E9n\\U+00E9r\\U+00E9 1997');
