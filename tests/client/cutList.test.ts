@@ -163,7 +163,6 @@ describe('the profile at 1:1', () => {
     const [upper, lower] = lines.filter(({ layer }) => layer === 'PROFILE').map(({ points }) => points);
     expectRight(cutsIn(upper!, lower![0]![1]));
     const [from, to] = lines.find(({ layer }) => layer === 'CHECK')!.points.map(([x]) => x);
-
     expect(to! - from!).toBeCloseTo(50, 9);
     for (const [x, y] of lines.flatMap(({ points }) => points)) {
       expect(x >= 0 && x <= Number(width) && y >= 0 && y <= Number(height)).toBe(true);
@@ -180,7 +179,6 @@ describe('the profile at 1:1', () => {
     const [upper, lower] = entities.filter(({ layer }) => layer === 'PROFILE').map(({ points }) => points);
     expectRight(cutsIn(upper!, lower![0]![1]));
     const [from, to] = entities.find(({ layer }) => layer === 'CHECK')!.points.map(([x]) => x);
-
     expect(to! - from!).toBeCloseTo(50, 9);
     const texts = entities.flatMap(({ text }) => text ?? []);
     expect(texts).toContain('Profile only: warding is not drawn');
