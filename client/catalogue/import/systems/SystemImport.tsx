@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Pager } from '../../../components/list/Pager';
 import { RowLink } from '../../../components/list/RowLink';
 import { pageOf } from '../../../components/list/useListState';
+import { BusyBar } from '../../../components/notice/BusyBar';
 import { Notice } from '../../../components/notice/Notice';
 import { toast } from '../../../components/notice/toast';
 import { PageHeading } from '../../../components/PageHeading';
@@ -56,6 +57,7 @@ export function SystemImport() {
     return next;
   };
   const totals = checked?.sheet.totals;
+  const isOther = checked !== null && (checked.verdict !== asked || checked.page !== page);
   const writes = (totals?.new ?? 0) + (totals?.changed ?? 0);
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem">
@@ -93,7 +95,12 @@ export function SystemImport() {
             current={asked ?? undefined}
             searchOf={(verdict) => showing((next) => next.set('show', verdict.toLowerCase()))}
           />
-          <RowList aria-label="Rows">
+          <chakra.div position="relative">
+            <chakra.div position="absolute" top="-2px" insetX={0}>
+              <BusyBar busy={isOther} />
+            </chakra.div>
+          </chakra.div>
+          <RowList aria-label="Rows" aria-busy={isOther}>
             {checked.sheet.items.map(({ number, verdict, name, id, changes, problems }) => (
               <li key={number}>
                 <div data-head="" data-number="">
