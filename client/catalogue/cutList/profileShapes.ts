@@ -3,7 +3,7 @@ import type { Depth, Plan } from '../drawing/readMeasures';
 import { inUnit } from '../drawing/units';
 import type { CutList } from './cutListOf';
 
-export interface Line {
+interface Line {
   layer: 'PROFILE' | 'STOP' | 'CUTS' | 'CHECK';
   points: Point[];
 }

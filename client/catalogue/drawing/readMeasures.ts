@@ -16,7 +16,7 @@ export interface Length {
 }
 
 /** One measure: its number in the table, and its length. */
-export interface Measure extends Length {
+interface Measure extends Length {
   number: number;
 }
 

@@ -20,7 +20,7 @@ export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
 };
 
 /** A key system as the rows of its models have it. */
-export type SystemLine = Pick<KeySystem, 'id' | 'name'>;
+type SystemLine = Pick<KeySystem, 'id' | 'name'>;
 
 /** A picture of a model. */
 export type ImageRow = Omit<ModelImage, 'model'> & {

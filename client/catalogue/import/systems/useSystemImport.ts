@@ -14,7 +14,7 @@ import { failureOf } from '../../failureOf';
 import { MOST_BYTES, type SheetUpload } from '../upload/useImportUpload';
 
 /** Which rows of the result are shown. */
-export interface Shown {
+interface Shown {
   verdict: ImportVerdict | null;
   page: number;
 }
