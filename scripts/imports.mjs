@@ -59,7 +59,7 @@ const features = [
   ['makes'],
   ['systems'],
   ['models'],
-  ['export', 'history', 'lookup', 'sheets'],
+  ['export', 'history', 'identify', 'lookup', 'sheets'],
   ['changes', 'jump'],
 ];
 

@@ -22,7 +22,7 @@ import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
-import { IdentifyResolver } from '../catalogue/systems/identify/identify.resolver';
+import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MeasuredKey, rankSystems } from '../../server/catalogue/systems/identify/rankSystems';
+import { type MeasuredKey, rankSystems } from '../../server/catalogue/identify/rankSystems';
 
 const system = (name: string, positions: number[], depths: number[], sides = '') => ({
   name,

@@ -88,7 +88,7 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/keyData.graphql': texts.filter(isRare),
   'client/catalogue/keyData.ts': texts.filter(isRare),
   'client/catalogue/models/Models.tsx': ['codeSeries'],
-  'client/catalogue/sheet/beforeYouDrive.ts': ['market', 'mostKeys', 'needs', 'withKey', 'withoutKey'],
+  'client/catalogue/sheet/driveAdvice.ts': ['market', 'mostKeys', 'needs', 'withKey', 'withoutKey'],
   'client/catalogue/systems/KeySystems.tsx': ['dsd', 'hpc'],
   'client/catalogue/systems/SystemSelect.tsx': ['dsd', 'hpc'],
   'client/catalogue/systems/systems.graphql': texts.filter((text) => isRare(text) && systemNames.includes(text)),

@@ -26,7 +26,7 @@ import {
   tips,
   wafers,
 } from '../keyData';
-import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/beforeYouDrive';
+import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/driveAdvice';
 import { filled } from '../sheet/filled';
 import { convertedLength } from '../sheet/Length';
 import { numbersIn } from '../sheet/numbersIn';

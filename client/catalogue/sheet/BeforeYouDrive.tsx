@@ -3,7 +3,7 @@ import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { immobiliser, isRecorded } from '../keyData';
-import { BEFORE_YOU_DRIVE, beforeYouDrive, KEYS_LEFT, NOT_KNOWN, warningOf } from './beforeYouDrive';
+import { BEFORE_YOU_DRIVE, beforeYouDrive, KEYS_LEFT, NOT_KNOWN, warningOf } from './driveAdvice';
 import { SheetSection } from './SheetSection';
 
 const Prospects = styled('dl', {

@@ -25,7 +25,7 @@ import {
 } from '../keyData';
 import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
-import { BEFORE_YOU_DRIVE } from './beforeYouDrive';
+import { BEFORE_YOU_DRIVE } from './driveAdvice';
 import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';

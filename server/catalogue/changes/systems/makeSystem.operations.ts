@@ -9,7 +9,7 @@ import { changesBetween } from '../../models/modelChanges';
 import { inSystem } from '../../models/modelRow';
 import { modelsWith, requireModel } from '../../models/readModels';
 import { KeySystem } from '../../systems/keySystem.entity';
-import { hasSameMeasures } from '../../systems/suggest/suggestion.operations';
+import { hasSameMeasures } from '../../systems/suggest/equalMeasures';
 import { systemChanges } from '../../systems/systemChanges';
 import { writeSystem } from '../../systems/writeSystem';
 import { applyChange } from '../applyChange';

@@ -2,11 +2,9 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { described } from '../../../gate/operation';
 import { PageInput, PageOf } from '../../../inputs/list';
 import type { Statement } from '../../../outside/postgres/reads';
-import { DEPTH, DEPTH_NAMES, depthOf, SPACING, SYSTEM_DATA, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
+import { DEPTH, DEPTH_NAMES, depthOf, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
 import { DepthRow } from '../keySystem.entity';
-import { type Difference, differencesOf, type MeasuresByColumn } from './differences';
-
-const SYSTEM_COLUMNS = [...new Set(SYSTEM_DATA.map(({ column }) => column))];
+import { type Difference, differencesOf, type MeasuresByColumn, SYSTEM_COLUMNS } from './equalMeasures';
 
 /** The most groups that are read; further ones have the fewest models. */
 const MOST = 5_000;
@@ -135,8 +133,3 @@ export const suggestedKeySystems = described(
   });
   return { items, total: suggested.length };
 });
-
-/** In SQL: whether `models m` has no key system and the same measures as the model `other`. */
-export const hasSameMeasures = (other: string): string =>
-  `m.key_system_id is null and (${SYSTEM_COLUMNS.map((column) => `m.${column}`).join(', ')})
-    = (${SYSTEM_COLUMNS.map((column) => `${other}.${column}`).join(', ')})`;

@@ -1,10 +1,10 @@
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { invalid } from '../../../errors';
-import { described } from '../../../gate/operation';
-import { AtMost, EachOf, Limits, OneOf, Optional, Rule, WholeNumber } from '../../../inputs/fields';
-import type { Statement } from '../../../outside/postgres/reads';
-import { DEPTH, SPACING } from '../../keyData';
-import type { MakeLine } from '../../makes/makeRow';
+import { invalid } from '../../errors';
+import { described } from '../../gate/operation';
+import { AtMost, EachOf, Limits, OneOf, Optional, Rule, WholeNumber } from '../../inputs/fields';
+import type { Statement } from '../../outside/postgres/reads';
+import { DEPTH, SPACING } from '../keyData';
+import type { MakeLine } from '../makes/makeRow';
 import { type Comparison, type MeasuredKey, rankSystems, type SystemFigures } from './rankSystems';
 
 /** The most systems that an answer has. Each counts as a match in Jump. */

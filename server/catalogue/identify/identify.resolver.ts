@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../../context';
-import { QueryOf } from '../../../gate/graphFields';
-import { Make } from '../../makes/make.entity';
-import { resolveMake } from '../../models/selectedFields';
+import type { Context } from '../../context';
+import { QueryOf } from '../../gate/graphFields';
+import { Make } from '../makes/make.entity';
+import { resolveMake } from '../models/selectedFields';
 import { IdentifyKeyInput, identifyKey, KeySystemMatch, SystemBike } from './identify.operations';
 
 @Resolver(() => SystemBike)

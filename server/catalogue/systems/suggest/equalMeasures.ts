@@ -26,3 +26,11 @@ export function differencesOf(one: MeasuresByColumn, two: MeasuresByColumn, most
   }
   return differences;
 }
+
+/** The columns of the values that a key system owns, in `models` and in `key_systems`. */
+export const SYSTEM_COLUMNS = [...new Set(SYSTEM_DATA.map(({ column }) => column))];
+
+/** In SQL: whether `models m` has no key system and the same measures as the model `other`. */
+export const hasSameMeasures = (other: string): string =>
+  `m.key_system_id is null and (${SYSTEM_COLUMNS.map((column) => `m.${column}`).join(', ')})
+    = (${SYSTEM_COLUMNS.map((column) => `${other}.${column}`).join(', ')})`;

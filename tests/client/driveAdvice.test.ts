@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { immobiliser } from '../../client/catalogue/keyData';
-import { beforeYouDrive, KEYS_LEFT } from '../../client/catalogue/sheet/beforeYouDrive';
+import { beforeYouDrive, KEYS_LEFT } from '../../client/catalogue/sheet/driveAdvice';
 
 const none = { withKey: '', withoutKey: '', needs: '', mostKeys: '', market: '' };
 const told = (given: Partial<typeof none>) => beforeYouDrive({ ...none, ...given }).map(({ sentence }) => sentence);
