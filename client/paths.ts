@@ -52,8 +52,12 @@ const recordPaths = (index: string): RecordPaths => ({
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
-export const keySystemPaths = recordPaths('/key-systems');
 export const modelPaths = recordPaths('/products');
+export const keySystemPaths = {
+  ...recordPaths('/key-systems'),
+  /** Models with equal measures that have no key system yet. */
+  suggested: '/key-systems/suggested',
+};
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */
 export const aliasPaths = {

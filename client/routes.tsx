@@ -89,6 +89,9 @@ const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').th
 
 const KeySystems = lazyScreen(() => import('./catalogue/systems/KeySystems').then((file) => file.KeySystems));
 const KeySystemForm = lazyScreen(() => import('./catalogue/systems/KeySystemForm').then((file) => file.KeySystemForm));
+const SuggestedSystems = lazyScreen(() =>
+  import('./catalogue/systems/suggested/SuggestedSystems').then((file) => file.SuggestedSystems),
+);
 const Aliases = lazyScreen(() => import('./catalogue/aliases/Aliases').then((file) => file.Aliases));
 const AliasForm = lazyScreen(() => import('./catalogue/aliases/AliasForm').then((file) => file.AliasForm));
 const UnreadSeries = lazyScreen(() => import('./catalogue/aliases/UnreadSeries').then((file) => file.UnreadSeries));
@@ -260,6 +263,7 @@ export const routes: RouteObject[] = [
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
                   ...recordRoutes(keySystemPaths, KeySystems, KeySystemForm),
+                  screenRoute(keySystemPaths.suggested, SuggestedSystems),
                   ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),
                   screenRoute(aliasPaths.series, UnreadSeries),
                   screenRoute(aliasPaths.searches, MissedSearches),

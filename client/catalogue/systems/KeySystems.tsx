@@ -1,3 +1,5 @@
+import { Link as TextLink } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -79,6 +81,11 @@ export const KeySystems = () => (
     document={KeySystemsDocument}
     pageOf={({ keySystems }) => keySystems}
     failure="An error occurred while fetching the key systems."
+    actions={
+      <TextLink asChild display="inline-flex" alignItems="center" minH="control" px={2}>
+        <Link to={keySystemPaths.suggested}>Suggested systems</Link>
+      </TextLink>
+    }
     filter={useSystemFilters()}
   />
 );

@@ -55,7 +55,9 @@ export function MakeSystemDialog({ suggested, onClose, onMade }: Props) {
       description={`${counted(suggested.modelsCount, 'model')} with these measures will have it. Their values stay the same.`}
       label={busy ? 'Making…' : 'Make'}
       busy={busy}
-      problem={error !== undefined && !wrong ? (serverMessage(error) ?? 'The key system could not be made. Try again.') : null}
+      problem={
+        error !== undefined && !wrong ? (serverMessage(error) ?? 'The key system could not be made. Try again.') : null
+      }
       onClose={onClose}
       onSubmit={submit}
     >
