@@ -174,6 +174,12 @@ export default defineConfig({
             { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
             { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
+            { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
+            { name: 'keyData', test: /client\/(catalogue\/(keyData|systems\/depthsText)|graphql\/generated\/systems)/ },
+            {
+              name: 'choices',
+              test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|sheet\/filled|showImages)/,
+            },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },
       },

@@ -52,12 +52,12 @@ const recordPaths = (index: string): RecordPaths => ({
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
+export const modelPaths = recordPaths('/products');
 export const keySystemPaths = {
   ...recordPaths('/key-systems'),
-  /** Models with equal measures, of which one can be made. */
+  /** Models with equal measures that have no key system yet. */
   suggested: '/key-systems/suggested',
 };
-export const modelPaths = recordPaths('/products');
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */
 export const aliasPaths = {

@@ -92,6 +92,9 @@ const SuggestedSystems = lazyScreen(() =>
   import('./catalogue/systems/suggested/SuggestedSystems').then((file) => file.SuggestedSystems),
 );
 const KeySystemForm = lazyScreen(() => import('./catalogue/systems/KeySystemForm').then((file) => file.KeySystemForm));
+const SuggestedSystems = lazyScreen(() =>
+  import('./catalogue/systems/suggested/SuggestedSystems').then((file) => file.SuggestedSystems),
+);
 const Aliases = lazyScreen(() => import('./catalogue/aliases/Aliases').then((file) => file.Aliases));
 const AliasForm = lazyScreen(() => import('./catalogue/aliases/AliasForm').then((file) => file.AliasForm));
 const UnreadSeries = lazyScreen(() => import('./catalogue/aliases/UnreadSeries').then((file) => file.UnreadSeries));

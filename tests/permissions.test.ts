@@ -58,6 +58,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'createCorrection',
     'createFeedback',
     'createLogEntry',
+    'identifyKey',
     'imagesOfModels',
     'jump',
     'jumpFamily',
@@ -231,7 +232,7 @@ describe.each(kinds)('%s', (kind) => {
     const answer =
       name === 'uploadImage'
         ? await app.upload('MODEL', await png(), as)
-        : ['startImport', 'importAliases'].includes(name)
+        : ['startImport', 'importAliases', 'checkKeySystems', 'importKeySystems'].includes(name)
           ? await sendSheet(
               app,
               as,

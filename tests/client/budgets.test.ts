@@ -47,6 +47,7 @@ test.each([
   ['make list', ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'], 310],
   ['model list', ['MemberPages.tsx', 'catalogue/models/Models.tsx'], 310],
   ['key systems', ['MemberPages.tsx', 'catalogue/systems/KeySystems.tsx'], 310],
+  ['suggested systems', ['MemberPages.tsx', 'catalogue/systems/suggested/SuggestedSystems.tsx'], 310],
   ['aliases', ['MemberPages.tsx', 'catalogue/aliases/Aliases.tsx'], 310],
   ['unread series', ['MemberPages.tsx', 'catalogue/aliases/UnreadSeries.tsx'], 310],
   ['missed searches', ['MemberPages.tsx', 'catalogue/aliases/MissedSearches.tsx'], 310],

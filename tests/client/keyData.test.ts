@@ -91,6 +91,7 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/sheet/driveAdvice.ts': ['market', 'mostKeys', 'needs', 'withKey', 'withoutKey'],
   'client/catalogue/systems/KeySystems.tsx': ['dsd', 'hpc'],
   'client/catalogue/systems/SystemSelect.tsx': ['dsd', 'hpc'],
+  'client/catalogue/systems/suggested/suggested.graphql': ['dsd', 'hpc', 'itl'],
   'client/catalogue/systems/systems.graphql': texts.filter((text) => isRare(text) && systemNames.includes(text)),
   'client/overview/Completeness.tsx': ['codeSeries'],
 };

@@ -1,7 +1,6 @@
 import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
-import type { ModelFilter, ModelPart } from '../../graphql/generated/backOffice';
+import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
-import { KeySystemNamesDocument } from '../../graphql/generated/systems';
 import { useRead } from '../../graphql/useRead';
 import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
 
