@@ -231,11 +231,11 @@ describe.each(kinds)('%s', (kind) => {
     const answer =
       name === 'uploadImage'
         ? await app.upload('MODEL', await png(), as)
-        : ['startImport', 'importAliases'].includes(name)
+        : ['startImport', 'importAliases', 'checkKeySystems', 'importKeySystems'].includes(name)
           ? await sendSheet(
               app,
               as,
-              `mutation ($file: Upload!) { ${name}(input: { file: $file }) { __typename } }`,
+              `mutation ($file: Upload!) { ${name}(input: { file: $file${name === 'importKeySystems' ? ', digest: ""' : ''} }) { __typename } }`,
               'Make',
             )
           : await app.graph(document, {}, as);
