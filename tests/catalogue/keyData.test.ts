@@ -54,7 +54,7 @@ describe('the fields of the key-data definition are exactly those', () => {
     const graphNames = KEY_DATA.map(({ graphName }) => graphName);
     expect(valuesOf('KeyDataField').sort()).toEqual(graphNames.toSorted());
     expect(valuesOf('ImportField').sort()).toEqual(
-      ['ID', 'LAST_YEAR', 'MAKE', 'MODEL', 'YEAR', 'SAMPLE', ...graphNames].toSorted(),
+      ['ID', 'LAST_YEAR', 'MAKE', 'MODEL', 'YEAR', 'KEY_SYSTEM', 'SAMPLE', ...graphNames].toSorted(),
     );
   });
 

@@ -114,8 +114,8 @@ class RowOfSystem {
   #text = (is: 'name' | 'notes' | 'source') => this.#cellsOf(is)[0]?.cell;
 
   #readTexts(): void {
-    for (const { column, cell } of this.#cellsOf('datum')) {
-      const { name, label, max, choices, chosen, place } = column.datum;
+    for (const { column, cell } of this.#cellsOf('text')) {
+      const { name, label, max, choices, chosen, place } = column.of;
       if (place) continue;
       const value = isNoValue(name, cell) && !choices?.includes(chosen(cell)) ? '' : chosen(cell);
       const wrong = wrongText(value, { label, max, choices });
@@ -137,7 +137,7 @@ class RowOfSystem {
   }
 
   #depths(measure: (cell: string) => string): DepthRowInput[] | undefined {
-    const own = this.#cellsOf('datum').filter(({ column }) => column.datum.group === 'depth');
+    const own = this.#cellsOf('text').filter(({ column }) => column.of.group === 'depth');
     if (own.length > 0) return this.#ownDepths(measure);
     const single = this.#cellsOf('depth');
     const [all] = this.#cellsOf('depths');
@@ -161,13 +161,11 @@ class RowOfSystem {
   /** The depths as our own complete sheets have them. */
   #ownDepths(measure: (cell: string) => string): DepthRowInput[] {
     const values = { depthNames: Array(DEPTH.rows).fill(''), depthValues: Array(DEPTH.rows * 2).fill('') };
-    for (const { column, cell } of this.#cellsOf('datum')) {
-      const { datum } = column;
-      if (datum.group !== 'depth') continue;
-      const isName = datum.column === DEPTH_NAMES.column;
-      (isName ? values.depthNames : values.depthValues)[(datum.place ?? 1) - 1] = isName
-        ? oneLine(cell)
-        : measure(cell);
+    for (const { column, cell } of this.#cellsOf('text')) {
+      const { of } = column;
+      if (of.group !== 'depth') continue;
+      const isName = of.column === DEPTH_NAMES.column;
+      (isName ? values.depthNames : values.depthValues)[(of.place ?? 1) - 1] = isName ? oneLine(cell) : measure(cell);
     }
     return depthOf(values);
   }

@@ -5,7 +5,7 @@ import { SYSTEM_DATA } from '../../../keyData';
 export type SystemColumn =
   | { is: 'name' | 'notes' | 'source' }
   /** A text that has its own column, or one measure, as our own complete sheets have them. */
-  | { is: 'datum'; datum: (typeof SYSTEM_DATA)[number] }
+  | { is: 'text'; of: (typeof SYSTEM_DATA)[number] }
   /** The position of a cut, from 1; also those that a key system has no place for. */
   | { is: 'space'; place: number }
   /** All positions in one cell. */
@@ -21,7 +21,7 @@ const DEPTH = /^(?:depths?\s+)?([0-9a-z])$/i;
 const DEPTHS = /^depths?(?:\s*\(.*\))?$/i;
 const NAME = /^(?:name|(?:key )?systems?|use|used (?:for|by)|applications?)$/i;
 
-const byName = new Map(SYSTEM_DATA.map((datum) => [datum.name, datum]));
+const byName = new Map(SYSTEM_DATA.map((text) => [text.name, text]));
 
 /** By their place, what the columns with these headings hold; null for those that are not read. */
 export function systemColumns(headings: readonly string[]): (SystemColumn | null)[] {
@@ -36,8 +36,8 @@ function columnOf(heading: string, field: string | null): SystemColumn | null {
   const name = DEPTH.exec(heading)?.[1];
   if (name) return { is: 'depth', name: name.toUpperCase() };
   if (DEPTHS.test(heading)) return { is: 'depths' };
-  const datum = byName.get(field ?? '');
-  if (datum) return { is: 'datum', datum };
+  const text = byName.get(field ?? '');
+  if (text) return { is: 'text', of: text };
   if (NAME.test(heading) || field === 'name') return { is: 'name' };
   if (field === 'tips') return { is: 'notes' };
   return /^sources?$/i.test(heading) ? { is: 'source' } : null;
