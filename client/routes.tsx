@@ -88,9 +88,6 @@ const ModelForm = lazyScreen(() => import('./catalogue/models/ModelForm').then((
 const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').then((file) => file.ModelSearch));
 
 const KeySystems = lazyScreen(() => import('./catalogue/systems/KeySystems').then((file) => file.KeySystems));
-const SuggestedSystems = lazyScreen(() =>
-  import('./catalogue/systems/suggested/SuggestedSystems').then((file) => file.SuggestedSystems),
-);
 const KeySystemForm = lazyScreen(() => import('./catalogue/systems/KeySystemForm').then((file) => file.KeySystemForm));
 const SuggestedSystems = lazyScreen(() =>
   import('./catalogue/systems/suggested/SuggestedSystems').then((file) => file.SuggestedSystems),

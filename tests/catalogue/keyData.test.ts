@@ -291,6 +291,8 @@ const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/changes/systems/sheet/readSystems.ts': ['unit'],
   'server/catalogue/changes/systems/sheet/systemColumns.ts': ['tips'],
   'server/catalogue/export/sheetColumns.ts': ['tips', 'tips2'],
+  'server/catalogue/identify/identify.operations.ts': ['hpc', 'itl', 'dsd', 'unit', 'sides'],
+  'server/catalogue/identify/rankSystems.ts': ['sides'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),
   'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
