@@ -17,7 +17,7 @@ const Frame = styled('li', {
   '& h2': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
   '& table': { mt: 3, w: 'full', maxW: '34rem', textStyle: 'measure' },
   '& :is(th, td)': { px: 2, py: 1, textAlign: 'end', borderTopWidth: '1px' },
-  '& :is(th, td):first-of-type': { textAlign: 'start', ps: 0 },
+  '& tr > :first-child': { textAlign: 'start', ps: 0 },
   '& th': { textStyle: 'label' },
   '& tr[data-off] :is(th, td)': { color: 'danger' },
   '& a': { color: 'accent', display: 'inline-flex', alignItems: 'center', minH: 'row' },
