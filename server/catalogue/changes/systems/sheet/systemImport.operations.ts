@@ -85,7 +85,7 @@ export class CheckKeySystemsInput extends KeySystemRowsInput {
   file!: SheetFile;
 }
 
-/** The server keeps no file, so each page reads it again. See docs/decisions/0090-lists-of-key-systems.md. */
+/** The server keeps no file, so each page reads it again. See docs/decisions/0083-lists-of-key-systems.md. */
 export const checkKeySystems = described(
   'Compares a list of key systems with those that are known (a dry run), and answers a page of its rows. Changes nothing.',
 ).chain('admin', CheckKeySystemsInput, async (ctx, { file, verdict, page, limit }) =>
