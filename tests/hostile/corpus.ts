@@ -199,6 +199,8 @@ export function edgesOf(type: string, names: readonly string[] = []): string[] {
       return quoted(...DAYS);
     case 'Int':
       return NUMBERS;
+    case 'Float':
+      return [...NUMBERS, '0.098', '-0.1', '1e-320', '1e308', '500.0000001'];
     case 'ID':
       return [...quoted(...IDS), ...['2', '2147483648', '9007199254740993', '-0']];
     default:

@@ -120,6 +120,7 @@ class DocumentWriter {
     if (inner.name === 'ID') return String(oneOf(this.ids.models));
     if (inner.name === 'Boolean') return oneOf(['true', 'false']);
     if (inner.name === 'Int') return String(oneOf([1, 2, 8, 50, 2007]));
+    if (inner.name === 'Float') return String(oneOf([0.098, 2.5, 500]));
     if (inner.name !== 'String' || maybe(0.2)) return JSON.stringify(oneOf(TEXTS));
     const variable = `text${this.declared.length}`;
     this.declared.push(`$${variable}: String!`);

@@ -66,9 +66,9 @@ function right(type: GraphQLInputType, name: string): string {
     return objectOf(fields.map((one) => [one.name, right(one.type, one.name)]));
   }
   if (/email|username/i.test(name)) return `"user${target.count}@example.com"`;
-  if (/^(page|limit)$/.test(name)) return '1';
+  if (/^(page|limit|cuts|sides)$/.test(name)) return '1';
   if (name === 'intoId') return '"2"';
-  return { Boolean: 'false', Int: '2007', ID: '"1"', LocalDate: '"2027-01-01"' }[type.name] ?? '"x"';
+  return { Boolean: 'false', Int: '2007', Float: '0.098', ID: '"1"', LocalDate: '"2027-01-01"' }[type.name] ?? '"x"';
 }
 const isRight = (name: string) => !/^(id|version|copyOf|icon|images)$/.test(name);
 

@@ -67,6 +67,6 @@ export const variablesOf = (terms: Terms): IdentifyKeyQueryVariables => ({
   shallowest: lengthOf(terms.shallowest),
   deepest: lengthOf(terms.deepest),
   sides: terms.sides ? Number(terms.sides) : null,
-  unit: terms.unit,
+  unit: terms.unit === 'mm' ? 'MM' : 'INCH',
   tolerance: lengthOf(terms.tolerance),
 });

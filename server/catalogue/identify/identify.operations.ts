@@ -1,6 +1,7 @@
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { described } from '../../gate/operation';
+import { describeEnum } from '../../inputs/describeEnum';
 import { AtMost, EachOf, Limits, OneOf, Optional, Rule, WholeNumber } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { DEPTH, SPACING } from '../keyData';
@@ -15,7 +16,14 @@ const MM_PER_INCH = 25.4;
 /** In each unit, docs/rules.md, "Identify a key". */
 const TOLERANCE = { inch: 0.01, mm: 0.25 };
 
-const LengthUnit = { INCH: 'inch', MM: 'mm' } as const;
+enum LengthUnit {
+  INCH = 'inch',
+  MM = 'mm',
+}
+describeEnum(LengthUnit, 'LengthUnit', 'The unit of lengths.', {
+  INCH: 'Inches.',
+  MM: 'Millimetres.',
+});
 
 /** A length of a key: from 0 to half a metre, in whatever unit. */
 const Length =
@@ -60,9 +68,9 @@ export class IdentifyKeyInput {
   @WholeNumber('number of sides', 1, 2)
   sides?: number | null;
 
-  @Field(() => String, { description: 'The unit of all lengths: inch or mm.' })
+  @Field(() => LengthUnit, { description: 'The unit of all lengths.' })
   @OneOf(LengthUnit, 'The unit must be inch or mm.')
-  unit: 'inch' | 'mm' = 'inch';
+  unit: LengthUnit = LengthUnit.INCH;
 
   @Length('Tolerance')
   tolerance?: number | null;
