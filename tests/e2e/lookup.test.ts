@@ -789,7 +789,7 @@ describe('the keyboard alone', () => {
     await seeCbr600rr(page);
   });
 
-  test('gets to the sheet by fourteen Tabs, in the order of the screen', async () => {
+  test('gets to the sheet by fifteen Tabs, in the order of the screen', async () => {
     const page = await site.openAs('user@example.com');
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
@@ -811,7 +811,7 @@ describe('the keyboard alone', () => {
     }
     expect(stops).toEqual([
       ...['Skip to content', 'Motokey', 'Find a bike, blank or code', 'user@example.com'],
-      ...['Correction', 'Find a make', 'By Model', 'Payments', 'Make Payment'],
+      ...['Correction', 'Find a make', 'By Model', 'Identify a key', 'Payments', 'Make Payment'],
       ...['By Year', 'By Model', 'Filter models and years', '2007', 'Key data'],
     ]);
   });
@@ -833,7 +833,7 @@ describe('the keyboard alone', () => {
     expect(await go('End')).toBe('Zontes');
     expect(await go('y', 'a')).toBe('Yamaha');
     // From here Tab leaves the makes, and Shift+Tab comes back to the same one.
-    expect(await go('Tab')).toBe('Payments');
+    expect(await go('Tab')).toBe('Identify a key');
     expect(await go('Shift+Tab')).toBe('Yamaha');
     expect(await go('Enter', 'ArrowDown', 'ArrowDown')).toBe('By Model');
     await page.keyboard.press('Enter');
