@@ -931,7 +931,8 @@ describe('an administrator', () => {
     );
     expect(model?.ilco).toContain(await page.evaluate(() => navigator.clipboard.readText()));
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Spacing 1', { exact: true }).waitFor();
+    // Its measures are those of its key system, which are shown, not edited.
+    await page.getByRole('button', { name: 'Give this model its own values' }).waitFor();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await seeCbr600rr(page);
     expect(await page.evaluate(() => getComputedStyle(document.body).userSelect)).not.toBe('none');

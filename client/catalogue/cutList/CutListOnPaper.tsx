@@ -5,6 +5,7 @@ import { type CutList, cellsOf } from './cutListOf';
 const Table = chakra('table', {
   base: {
     mb: '1mm',
+    tableLayout: 'fixed',
     '& :is(td, tbody th)': { textAlign: 'center!', px: '0!' },
     '& tbody th[scope=row]': { textAlign: 'start!', w: '9.5em!', px: '0.5em!', fontWeight: 'normal' },
     '& td': { fontSize: '1.05em!', w: 'auto' },
