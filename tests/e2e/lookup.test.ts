@@ -749,6 +749,23 @@ test('twelve positions are in sight, and a finger chooses among them by moving a
   await page.setViewportSize(DESK);
   await page.getByRole('list', { name: '2007' }).waitFor();
   expect(await end()).toBeLessThanOrEqual(DESK.height - 20);
+
+  // On paper the cuts are on their line, and no value of the cut list is wider than its column.
+  await page.getByLabel('Bitting', { exact: true }).fill('1-2-3-1-2-3-1-2-3-1-2-3');
+  await page.getByRole('table', { name: 'Cut list' }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-job-sheet]');
+  await paper.getByRole('heading', { name: 'Cut list' }).waitFor();
+  const tooLarge = await paper.evaluate((sheet) =>
+    [...sheet.querySelectorAll('footer dd, td')]
+      .filter(
+        (one) =>
+          one.scrollWidth > one.clientWidth + 1 || one.clientHeight > (one.parentElement as Element).clientHeight + 1,
+      )
+      .map((one) => one.textContent),
+  );
+  expect(tooLarge).toEqual([]);
 });
 
 describe('the keyboard alone', () => {
