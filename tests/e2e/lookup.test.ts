@@ -749,6 +749,23 @@ test('twelve positions are in sight, and a finger chooses among them by moving a
   await page.setViewportSize(DESK);
   await page.getByRole('list', { name: '2007' }).waitFor();
   expect(await end()).toBeLessThanOrEqual(DESK.height - 20);
+
+  // On paper the cuts are on their line, and no value of the cut list is wider than its column.
+  await page.getByLabel('Bitting', { exact: true }).fill('1-2-3-1-2-3-1-2-3-1-2-3');
+  await page.getByRole('table', { name: 'Cut list' }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-job-sheet]');
+  await paper.getByRole('heading', { name: 'Cut list' }).waitFor();
+  const tooLarge = await paper.evaluate((sheet) =>
+    [...sheet.querySelectorAll('footer dd, td')]
+      .filter(
+        (one) =>
+          one.scrollWidth > one.clientWidth + 1 || one.clientHeight > (one.parentElement as Element).clientHeight + 1,
+      )
+      .map((one) => one.textContent),
+  );
+  expect(tooLarge).toEqual([]);
 });
 
 describe('the keyboard alone', () => {
@@ -789,7 +806,7 @@ describe('the keyboard alone', () => {
     await seeCbr600rr(page);
   });
 
-  test('gets to the sheet by fourteen Tabs, in the order of the screen', async () => {
+  test('gets to the sheet by fifteen Tabs, in the order of the screen', async () => {
     const page = await site.openAs('user@example.com');
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
@@ -811,7 +828,7 @@ describe('the keyboard alone', () => {
     }
     expect(stops).toEqual([
       ...['Skip to content', 'Motokey', 'Find a bike, blank or code', 'user@example.com'],
-      ...['Correction', 'Find a make', 'By Model', 'Payments', 'Make Payment'],
+      ...['Correction', 'Find a make', 'By Model', 'Identify a key', 'Payments', 'Make Payment'],
       ...['By Year', 'By Model', 'Filter models and years', '2007', 'Key data'],
     ]);
   });
@@ -833,7 +850,7 @@ describe('the keyboard alone', () => {
     expect(await go('End')).toBe('Zontes');
     expect(await go('y', 'a')).toBe('Yamaha');
     // From here Tab leaves the makes, and Shift+Tab comes back to the same one.
-    expect(await go('Tab')).toBe('Payments');
+    expect(await go('Tab')).toBe('Identify a key');
     expect(await go('Shift+Tab')).toBe('Yamaha');
     expect(await go('Enter', 'ArrowDown', 'ArrowDown')).toBe('By Model');
     await page.keyboard.press('Enter');
@@ -931,7 +948,8 @@ describe('an administrator', () => {
     );
     expect(model?.ilco).toContain(await page.evaluate(() => navigator.clipboard.readText()));
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Spacing 1', { exact: true }).waitFor();
+    // Its measures are those of its key system, which are shown, not edited.
+    await page.getByRole('button', { name: 'Give this model its own values' }).waitFor();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await seeCbr600rr(page);
     expect(await page.evaluate(() => getComputedStyle(document.body).userSelect)).not.toBe('none');

@@ -66,7 +66,7 @@ export function SubItems({ place, value, lines }: Props) {
               onPointerDown={() => prefetch({ id: model.id })}
               onFocus={() => prefetch({ id: model.id })}
             >
-              <SubItem name={subItemText(place.mode, model)} among={places[index] ?? 1} label={labelOf(model.id)} />
+              {subItem(subItemText(place.mode, model), places[index] ?? 1, labelOf(model.id))}
             </a>
           </li>
         ))}
@@ -75,8 +75,11 @@ export function SubItems({ place, value, lines }: Props) {
   );
 }
 
-/** The second of equal sub-items and the further ones have their locks below them, else which key of the bike they are. */
-const SubItem = ({ name, among, label }: { name: string; among: number; label: string | undefined }) =>
+/**
+ * The second of equal sub-items and the further ones have their locks below them, else which key of the bike they are. Not a
+ * component, which would return a bare text (docs/decisions/0074-translated-pages.md).
+ */
+const subItem = (name: string, among: number, label: string | undefined) =>
   among === 1 ? (
     name
   ) : (

@@ -114,6 +114,8 @@ const Page = chakra('main', {
     '& footer': { flexShrink: 0, pt: '4mm', fontSize: '13px' },
     '& footer dl': { borderTopWidth: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6mm' },
     '& footer dl > div': { alignItems: 'flex-end', h: '8.5mm', borderColor: 'text' },
+    // Twelve cuts need the whole line.
+    '& footer dt': { w: 'auto' },
     '& footer dl > div:first-of-type': { gridColumn: '1 / -1' },
     '& footer p': { mt: '3mm', color: 'muted', fontSize: '12px' },
   },

@@ -70,14 +70,28 @@ const Sheet = styled('div', {
   '& > [data-place=second]': { order: -2 },
   '& > [data-place=third]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
-  // So that twelve positions fit into 1280 × 800 without scrolling.
+  // So that twelve positions fit into 1280 × 800 without scrolling, also with the larger text of touch.
   '& [data-place] section': { mt: 2 },
+  '&:has([data-dense])': { '& > [data-place=first]': { mt: 0 }, '& [data-place] section': { mt: 1 } },
+  '& > [data-place=first] > [data-kind]': { lg: { py: 1 } },
   '& section > h2': {
     mb: 1,
     fontFamily: 'heading',
     fontWeight: 'semibold',
     fontSize: 'lg',
     lineHeight: 'tight',
+  },
+  '& > [data-place=second] > section': {
+    '@container (min-width: 36rem)': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      alignItems: 'center',
+      columnGap: 3,
+      '& > h2': { mb: 0 },
+      '& [data-cells]': { gridTemplateColumns: 'repeat(4, minmax(0, auto))' },
+      '& [data-cells] > *': { py: 1 },
+      '& dd': { mt: 0 },
+    },
   },
   '& dt': { textStyle: 'label' },
   '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
@@ -166,7 +180,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
     }}
   >
     <div data-place="first">
-      {!model && <Skeleton h="2.75rem" />}
+      {!model && <Skeleton h={{ base: '2.75rem', lg: '1.875rem' }} />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
       {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
       <Blanks model={model} />
