@@ -156,10 +156,10 @@ export default defineConfig({
               test: /client\/(App|routes|components\/CutProfile)\.tsx$|chakra.*\/components\/(grid|stack)\//,
             },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
-            // What the payment pages share with members' pages.
+            // What the payment pages share with members' pages, and the small things for which a page would load the forms below.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
+              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|record\/saveProblem|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/(credit-card|check|trash)\.mjs/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
             {
@@ -175,10 +175,10 @@ export default defineConfig({
             { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
-            { name: 'keyData', test: /client\/(catalogue\/(keyData|systems\/depthsText)|graphql\/generated\/systems)/ },
+            { name: 'keyData', test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/ },
             {
               name: 'choices',
-              test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|sheet\/filled|showImages)/,
+              test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

@@ -286,7 +286,49 @@ const MEMBER: typeof VISITOR = {
     '/products/edit?id=7',
     (page) => page.getByRole('link', { name: 'Change the system' }).waitFor(),
   ],
-  'key systems': ['/key-systems/list', (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor()],
+  'key systems': [
+    '/key-systems/list?text=Systematic',
+    (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor(),
+  ],
+  'suggested systems': [
+    '/key-systems/suggested',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Make a system of/ })
+        .first()
+        .waitFor(),
+  ],
+  'suggested systems, asked for a name': [
+    '/key-systems/suggested',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Make a system of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  ],
+  'import of key systems': [
+    '/key-systems/import',
+    async (page) => {
+      await page.getByLabel('File to import').setInputFiles({
+        name: 'systems.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          csv([
+            ['Name', 'DSD', 'Space 1', 'Depth 1'],
+            ['Systematic', '406', '.098', '.277'],
+            ['Trade two', '407', 'wide', '.244'],
+          ]),
+        ),
+      });
+      await page.getByText('“wide” is not a measure.').waitFor();
+    },
+  ],
+  'identify a key': [
+    '/identify?cuts=6&first=.315&shallowest=.295&deepest=.236',
+    (page) => page.getByText(/key systems? found$/).waitFor(),
+  ],
   'key system form': ['/key-systems/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'key system form, refused': ['/key-systems/create', refused],
   search: ['/products/search', field('Keyword')],
@@ -413,7 +455,11 @@ const MEMBER: typeof VISITOR = {
   ],
   'log, filtered': [
     '/userlogs?kind=model_updated',
-    (page) => page.getByRole('link', { name: /^Updated the model/ }).waitFor(),
+    (page) =>
+      page
+        .getByRole('link', { name: /^Updated the model/ })
+        .first()
+        .waitFor(),
   ],
   'log, nothing': ['/userlogs?kind=payment', (page) => page.getByText('No data available').waitFor()],
   'correction list': ['/correction/list', (page) => page.getByText('Two are wrong').waitFor()],

@@ -56,32 +56,33 @@ export function SubItems({ place, value, lines }: Props) {
         </Text>
       )}
       <ul aria-label={value} translate="no">
-        {models?.map((model, index) => (
-          <li key={model.id}>
-            <a
-              href={lookupPath({ ...place, value, id: model.id, compare: null, code: null })}
-              data-model={model.id}
-              tabIndex={-1}
-              aria-current={model.id === place.id ? 'true' : undefined}
-              onPointerDown={() => prefetch({ id: model.id })}
-              onFocus={() => prefetch({ id: model.id })}
-            >
-              <SubItem name={subItemText(place.mode, model)} among={places[index] ?? 1} label={labelOf(model.id)} />
-            </a>
-          </li>
-        ))}
+        {models?.map((model, index) => {
+          const name = subItemText(place.mode, model);
+          const among = places[index] ?? 1;
+          return (
+            <li key={model.id}>
+              <a
+                href={lookupPath({ ...place, value, id: model.id, compare: null, code: null })}
+                data-model={model.id}
+                tabIndex={-1}
+                aria-current={model.id === place.id ? 'true' : undefined}
+                onPointerDown={() => prefetch({ id: model.id })}
+                onFocus={() => prefetch({ id: model.id })}
+              >
+                {among === 1 ? name : <EqualSubItem name={name} label={labelOf(model.id) || `Key ${among}`} />}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
 }
 
 /** The second of equal sub-items and the further ones have their locks below them, else which key of the bike they are. */
-const SubItem = ({ name, among, label }: { name: string; among: number; label: string | undefined }) =>
-  among === 1 ? (
-    name
-  ) : (
-    <span>
-      {name}
-      <small>{label || `Key ${among}`}</small>
-    </span>
-  );
+const EqualSubItem = ({ name, label }: { name: string; label: string }) => (
+  <span>
+    {name}
+    <small>{label}</small>
+  </span>
+);
