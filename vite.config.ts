@@ -156,15 +156,16 @@ export default defineConfig({
               test: /client\/(App|routes|components\/CutProfile)\.tsx$|chakra.*\/components\/(grid|stack)\//,
             },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
-            // What the payment pages share with members' pages, and the small things for which a page would load the forms below.
+            // What the payment pages share with members' pages.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|record\/saveProblem|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/(credit-card|check|trash)\.mjs/,
+              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
+            // Also the small things for which lists and sheets would load all of the forms.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$/,
+              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
             },
             {
               name: 'dialogs',

@@ -293,7 +293,7 @@ test('a key system is drawn, given to a model, and corrected for it: first shown
   await page.getByText('1 model changed.').waitFor();
   expect((await measures())?.depth).toBe('.277');
   await button(page, 'Undo').click();
-  await page.getByText('1 model restored.').waitFor();
+  await toast(page, '1 model restored.');
   expect((await measures())?.depth).toBe('.276');
   await page.context().close();
 });
