@@ -259,7 +259,7 @@ const MEMBER: typeof VISITOR = {
       await choosePage(page);
       await press('Set key system')(page);
       await page.getByRole('combobox', { name: 'Key system' }).click();
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
     },
   ],
   'model list, asked for years': [
