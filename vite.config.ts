@@ -176,7 +176,10 @@ export default defineConfig({
             { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
-            { name: 'keyData', test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/ },
+            {
+              name: 'keyData',
+              test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+            },
             {
               name: 'choices',
               test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,

@@ -59,7 +59,14 @@ describe('a pasted row', () => {
   const known = { make: 'HONDA', name: 'CBR', year: '2007', id: '12', sample: 'no', unit: 'MM', datum: 'tip' };
   const row = (columns: typeof COMPLETE, more: Record<string, string> = {}) =>
     columns.map(({ field }, index) => ({ ...known, ...more })[field] ?? cells(columns)[index]!);
-  const choices = { keySystem: 'Honda CMC37', sides: '2', macs: '1', codeDirection: 'bow to tip', withKey: 'dealer', withoutKey: 'dealer' };
+  const choices = {
+    keySystem: 'Honda CMC37',
+    sides: '2',
+    macs: '1',
+    codeDirection: 'bow to tip',
+    withKey: 'dealer',
+    withoutKey: 'dealer',
+  };
 
   test('of each export fills every field', () => {
     for (const columns of [DOCUMENTED, COMPLETE, COMPLETE.filter(({ field }) => field !== 'id')]) {

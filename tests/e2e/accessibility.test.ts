@@ -57,7 +57,7 @@ async function sendSomething() {
   await site.app.sql(`update models m set make_id = o.make_id, name = o.name, year = o.year, locks = 'Luggage',
     how_to_tell = 'The short one', with_key = 'clone', needs = 'a tool', warning = 'Units were lost' from models o
     where m.id = 13 and o.id = 12`);
-  await site.app.sql(`update models set code_series = 'ask the dealer' where id = 6`);
+  await site.app.graph('mutation { saveModel(input: { id: 6, codeSeries: "ask the dealer" }) { id } }', {}, person);
   await site.app.sql(`insert into missed_searches (text, count, last_at) values ('zwieback', 2, now())`);
   await site.app.sql(
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
@@ -334,7 +334,7 @@ const MEMBER: typeof VISITOR = {
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],
-  'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer').waitFor()],
+  'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer', { exact: true }).waitFor()],
   'missed searches': ['/aliases/searches', (page) => page.getByText('zwieback').waitFor()],
   'jump, found': [
     '/sessions',

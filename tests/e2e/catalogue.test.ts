@@ -710,7 +710,8 @@ describe.each([
 });
 
 describe('a row of a spreadsheet', () => {
-  const row = 'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\t\t\tCMC71\t\t441\t';
+  const row =
+    'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\t\t\tCMC71\t\t441\t';
 
   test('becomes a new model by one paste and Save', async () => {
     const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
