@@ -162,9 +162,10 @@ export default defineConfig({
               test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
+            // Also the small things for which lists and sheets would load all of the forms.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$/,
+              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
             },
             {
               name: 'dialogs',
@@ -175,10 +176,13 @@ export default defineConfig({
             { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
-            { name: 'keyData', test: /client\/(catalogue\/(keyData|systems\/depthsText)|graphql\/generated\/systems)/ },
+            {
+              name: 'keyData',
+              test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+            },
             {
               name: 'choices',
-              test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|sheet\/filled|showImages)/,
+              test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

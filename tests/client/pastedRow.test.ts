@@ -59,16 +59,22 @@ describe('a pasted row', () => {
   const known = { make: 'HONDA', name: 'CBR', year: '2007', id: '12', sample: 'no', unit: 'MM', datum: 'tip' };
   const row = (columns: typeof COMPLETE, more: Record<string, string> = {}) =>
     columns.map(({ field }, index) => ({ ...known, ...more })[field] ?? cells(columns)[index]!);
-  const choices = { sides: '2', macs: '1', codeDirection: 'bow to tip', withKey: 'dealer', withoutKey: 'dealer' };
+  const choices = {
+    keySystem: 'Honda CMC37',
+    sides: '2',
+    macs: '1',
+    codeDirection: 'bow to tip',
+    withKey: 'dealer',
+    withoutKey: 'dealer',
+  };
 
   test('of each export fills every field', () => {
     for (const columns of [DOCUMENTED, COMPLETE, COMPLETE.filter(({ field }) => field !== 'id')]) {
       const all = row(columns, choices);
       const read = paste(all);
-      expect(read?.problems).toEqual([]);
-      expect(read?.count).toBe(
-        all.length - (columns.includes(COMPLETE[0]!) ? 1 : 0) - (columns === DOCUMENTED ? 0 : 1),
-      );
+      const isComplete = columns !== DOCUMENTED;
+      expect(read?.problems).toEqual(isComplete ? ['It has the key system “Honda CMC37”: please choose that.'] : []);
+      expect(read?.count).toBe(all.length - (columns.includes(COMPLETE[0]!) ? 1 : 0) - (isComplete ? 2 : 0));
       const values = new Map(read?.filled);
       expect([values.get('makeId'), values.get('name'), values.get('year')]).toEqual(['53', 'CBR', '2007']);
       const at = (field: string) => all[columns.findIndex((column) => column.field === field)];

@@ -57,7 +57,7 @@ async function sendSomething() {
   await site.app.sql(`update models m set make_id = o.make_id, name = o.name, year = o.year, locks = 'Luggage',
     how_to_tell = 'The short one', with_key = 'clone', needs = 'a tool', warning = 'Units were lost' from models o
     where m.id = 13 and o.id = 12`);
-  await site.app.sql(`update models set code_series = 'ask the dealer' where id = 6`);
+  await site.app.graph('mutation { saveModel(input: { id: 6, codeSeries: "ask the dealer" }) { id } }', {}, person);
   await site.app.sql(`insert into missed_searches (text, count, last_at) values ('zwieback', 2, now())`);
   await site.app.sql(
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
@@ -259,7 +259,7 @@ const MEMBER: typeof VISITOR = {
       await choosePage(page);
       await press('Set key system')(page);
       await page.getByRole('combobox', { name: 'Key system' }).click();
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
     },
   ],
   'model list, asked for years': [
@@ -286,13 +286,55 @@ const MEMBER: typeof VISITOR = {
     '/products/edit?id=7',
     (page) => page.getByRole('link', { name: 'Change the system' }).waitFor(),
   ],
-  'key systems': ['/key-systems/list', (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor()],
+  'key systems': [
+    '/key-systems/list?text=Systematic',
+    (page) => page.getByRole('link', { name: 'Systematic', exact: true }).waitFor(),
+  ],
+  'suggested systems': [
+    '/key-systems/suggested',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Make a system of/ })
+        .first()
+        .waitFor(),
+  ],
+  'suggested systems, asked for a name': [
+    '/key-systems/suggested',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Make a system of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  ],
+  'import of key systems': [
+    '/key-systems/import',
+    async (page) => {
+      await page.getByLabel('File to import').setInputFiles({
+        name: 'systems.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          csv([
+            ['Name', 'DSD', 'Space 1', 'Depth 1'],
+            ['Systematic', '406', '.098', '.277'],
+            ['Trade two', '407', 'wide', '.244'],
+          ]),
+        ),
+      });
+      await page.getByText('“wide” is not a measure.').waitFor();
+    },
+  ],
+  'identify a key': [
+    '/identify?cuts=6&first=.315&shallowest=.295&deepest=.236',
+    (page) => page.getByText(/key systems? found$/).waitFor(),
+  ],
   'key system form': ['/key-systems/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'key system form, refused': ['/key-systems/create', refused],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],
-  'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer').waitFor()],
+  'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer', { exact: true }).waitFor()],
   'missed searches': ['/aliases/searches', (page) => page.getByText('zwieback').waitFor()],
   'jump, found': [
     '/sessions',
@@ -413,7 +455,11 @@ const MEMBER: typeof VISITOR = {
   ],
   'log, filtered': [
     '/userlogs?kind=model_updated',
-    (page) => page.getByRole('link', { name: /^Updated the model/ }).waitFor(),
+    (page) =>
+      page
+        .getByRole('link', { name: /^Updated the model/ })
+        .first()
+        .waitFor(),
   ],
   'log, nothing': ['/userlogs?kind=payment', (page) => page.getByText('No data available').waitFor()],
   'correction list': ['/correction/list', (page) => page.getByText('Two are wrong').waitFor()],

@@ -256,6 +256,8 @@ test('a key system is drawn, given to a model, and corrected for it: first shown
   await page.getByLabel('Unit').selectOption('inch');
   await page.getByRole('img', { name: /^The key, drawn/ }).waitFor();
   await button(page, 'Save').click();
+  await page.waitForURL('**/key-systems/list');
+  await field(page, 'Search').fill('trade 406');
   const row = page.getByRole('row').filter({ hasText: 'Trade 406' });
   await row.waitFor();
   expect((await row.getByRole('cell').allInnerTexts()).slice(1, 7)).toEqual(['406', 'CMC37', '5', '1–3', '0', 'No']);
@@ -291,7 +293,7 @@ test('a key system is drawn, given to a model, and corrected for it: first shown
   await page.getByText('1 model changed.').waitFor();
   expect((await measures())?.depth).toBe('.277');
   await button(page, 'Undo').click();
-  await page.getByText('1 model restored.').waitFor();
+  await toast(page, '1 model restored.');
   expect((await measures())?.depth).toBe('.276');
   await page.context().close();
 });
@@ -708,7 +710,8 @@ describe.each([
 });
 
 describe('a row of a spreadsheet', () => {
-  const row = 'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\tCMC71\t\t441\t';
+  const row =
+    'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\t\t\tCMC71\t\t441\t';
 
   test('becomes a new model by one paste and Save', async () => {
     const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -335,7 +335,7 @@ describe('an administrator at a phone', () => {
     await says(page, 'Importing systems.csv writes 1 new key system, 0 changed. 1 refused row is left out.');
     await tab(page, 'Refused').click();
     await says(page, '“wide” is not a measure.');
-    await page.getByText('Trade one').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('Trade one').count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await button(page, 'Import 1 key system').click();
     await page.waitForURL('**/key-systems/list');

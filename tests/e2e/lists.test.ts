@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readNewSeries } from '../../server/catalogue/jump/series.operations';
 import { day } from '../support/factories';
 import { people } from '../support/people';
 import { DESK, PHONE, sharedSite } from '../support/site';
@@ -32,7 +33,11 @@ beforeAll(async () => {
   await site.app.sql(
     `insert into missed_searches (text, count, last_at) select 'zwieback ' || n, 2, now() from generate_series(1, 11) n`,
   );
-  await site.app.sql(`update models set code_series = 'ask the dealer' where id between 6 and 16`);
+  await site.app.sql(
+    `update models set code_series = 'ask the dealer'
+     where id in (select min(id) from models group by make_id, name order by 1 limit 11)`,
+  );
+  await readNewSeries(site.app.system, {});
   page = await site.openAs('admin@example.com');
 });
 

@@ -76,8 +76,10 @@ const COMPLETE = [
 const DOCUMENTED = [...motorcycle, ...textsOf({ ...primary, data: blanks }), ...spacings, ...depths, ...ofTips];
 /** Up to here the two are the same. */
 const SAME = motorcycle.length + blanks.length;
-/** In the complete export: the id before the make, and whether it is sample data, at the end. */
-const ALL = COMPLETE.length + 2;
+/** What the complete export has at the end: the name of the key system, and whether it is sample data. */
+const LAST = 2;
+/** With the id before the make. */
+const ALL = COMPLETE.length + 1 + LAST;
 
 const plain = (heading: string) => textKey(heading).replace(/[^\p{L}\p{N}]/gu, '');
 const byHeading = new Map(COMPLETE.flatMap((column) => column.headings.map((heading) => [plain(heading), column])));
@@ -136,6 +138,8 @@ export function readRow(
   if (!headed && start === 0 && /^\d+$/.test(row[0] ?? '') && (row.length === ALL || makeOf(row[1] ?? '')))
     row = row.slice(1);
   const columns = headed ?? columnsFrom(start, row);
+  const rest = COMPLETE.length - start;
+  const isWhole = !headed && row.length === rest + LAST && /^(yes|no)$/i.test(row.at(-1) ?? '');
 
   const filled: PastedRow['filled'] = [];
   const groups = new Set<string>();
@@ -145,10 +149,11 @@ export function readRow(
   let count = 0;
   for (const [index, cell] of row.entries()) {
     const column = columns[index];
-    // The end of the complete export is no field of the form.
-    const isSample = !headed && column === undefined && index === COMPLETE.length - start && /^(yes|no)$/i.test(cell);
     if (!column) {
-      if (cell && !isSample) lost.push(`“${cell}”`);
+      // The end of the complete export is no field of the form.
+      if (cell && isWhole) {
+        if (index === rest) problems.push(`It has the key system “${cell}”: please choose that.`);
+      } else if (cell) lost.push(`“${cell}”`);
       continue;
     }
     const { name, label, group, choices } = column;

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Link as TextLink } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ListScreen } from '../../../components/list/ListScreen';
@@ -31,13 +31,13 @@ function NearLine({ near }: { near: Near }) {
   return (
     <li>
       {place ? (
-        <chakra.span color="accent" asChild>
+        <TextLink asChild>
           <Link to={place} translate="no">
             {name}
           </Link>
-        </chakra.span>
+        </TextLink>
       ) : (
-        name
+        <span translate="no">{name}</span>
       )}
       {others && ` (${others})`}:{' '}
       {differences.length === 0
