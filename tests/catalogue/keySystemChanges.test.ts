@@ -167,6 +167,35 @@ describe('a change of a used key system', () => {
     expect(await unlike()).toEqual([]);
   });
 
+  test('leaves in the undo no check of values that nobody has checked', async () => {
+    await save({ id: system.id, checked: true });
+    const first = (await stage({ id: system.id, macs: '3' })).record;
+    await apply(first.id);
+    // Taken back at once, the values are those that were checked.
+    await undo(first.id);
+    expect(await app.sql('select macs, checked_by from key_systems')).toEqual([
+      { macs: '2', checked_by: admin.user?.username },
+    ]);
+    const second = (await stage({ id: system.id, macs: '3' })).record;
+    await apply(second.id);
+    await save({ id: system.id, checked: true });
+    await undo(second.id);
+    expect(await app.sql('select macs, checked_by from key_systems')).toEqual([{ macs: '2', checked_by: '' }]);
+    const third = (await stage({ id: system.id, macs: '3', checked: true })).record;
+    await apply(third.id);
+    await save({ id: system.id, hpc: 'CMC38' });
+    await undo(third.id);
+    expect(await app.sql('select macs, hpc, checked_by from key_systems')).toEqual([
+      { macs: '2', hpc: 'CMC38', checked_by: '' },
+    ]);
+    const { data } = await app.graph(
+      'query ($id: ID!) { keySystemHistory(id: $id) { items { changes { label before after } } } }',
+      { id: system.id },
+      admin,
+    );
+    expect(data?.keySystemHistory.items[0].changes).toEqual([{ label: 'MACS', before: '3', after: '2' }]);
+  });
+
   test('tells the second of two administrators, also if one has prepared and the other saved', async () => {
     const answers = await Promise.all([save({ ...system, macs: '3' }), save({ ...system, macs: '4' }, other)]);
     expect(answers.map(({ code }) => code).sort()).toEqual(['CONFLICT', undefined]);
