@@ -289,6 +289,22 @@ describe('a linked model has the values of its key system, or its own', () => {
     expect(await unlike()).toEqual([]);
   });
 
+  test('when it is restored while its key system, which no model has by then, is changed', async () => {
+    const { record } = await run('deleteModels', 'DeleteModelsInput', STAGED, { selection: { ids: ids.map(String) } });
+    await apply(record.id);
+    const undone = await app.orm.em.fork().transactional(async (em) => {
+      await em.execute(`update key_systems set macs = '9' where id = ?`, [system.id]);
+      const undoing = undo(record.id);
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        union all select from imports where id = ? and undone_at is not null`;
+      await expect.poll(() => app.sql(waits, [record.id])).not.toEqual([]);
+      return { undoing };
+    });
+    expect((await undone.undoing).done.undone).toMatchObject({ restored: 3 });
+    expect(await linked()).toEqual([false, false, false]);
+    expect(await unlike()).toEqual([]);
+  });
+
   test('while it gets the key system and that is changed at the same time, in whatever order', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await saveModel({ id: ids[0], keySystemId: null });
