@@ -176,6 +176,7 @@ describe('identifyKey', () => {
       // What was seen may be seen again; what was not is refused, whether it exists or not.
       expect(await ask(key)).toBeUndefined();
       expect(await ask({ ...key, firstCut: 0.315, shallowest: 0.295, deepest: 0.236 })).toBe('TOO_MANY_REQUESTS');
+      expect(await ask({ ...key, firstCut: 0.4, shallowest: 0.4, deepest: 0.4 })).toBe('TOO_MANY_REQUESTS');
     } finally {
       await limited.close();
     }
