@@ -38,6 +38,8 @@ export async function writeProposals(
   const model = locked.find(({ id }) => id === target?.id);
   if (!model) throw new AppError('CONFLICT', 'The model of this correction no longer exists.');
   requireUnchanged(model, modelVersion);
+  if (system && model.keySystem?.id !== system.id)
+    throw new AppError('CONFLICT', 'Somebody has just given the model another key system, or values of its own.');
   const years = locked.filter((other) => other !== model);
   if (years.length < new Set(ids).size - 1 || !years.every((other) => haveSameKeyData(model, other))) {
     throw new AppError('CONFLICT', 'The chosen years no longer have the same key data.');

@@ -72,6 +72,27 @@ describe('suggested systems', () => {
     expect(items[1].near).toEqual([]);
   });
 
+  test('changes no value of a model that somebody changes meanwhile', async () => {
+    const kawasaki = await createMake(app, { displayName: 'Kawasaki' });
+    const { id } = await createModel(app, kawasaki, { name: 'Z 750', year: 1991, ...DSD_421 });
+    // Somebody else is about to save a key system of this name, for which the new one waits.
+    const other = app.orm.em.fork();
+    await other.begin();
+    await other.execute(
+      `insert into key_systems (name, spacing, depth_names, depth_values, created_at, updated_at)
+       select 'Kawasaki 421', spacing, depth_names, depth_values, now(), now() from models where id = ?`,
+      [id],
+    );
+    const making = make({ modelId: id, name: 'Kawasaki 421' });
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => app.sql(waits)).not.toEqual([]);
+    const save = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';
+    expect((await run(save, { input: { id, macs: '4' } })).error).toBeUndefined();
+    await other.rollback();
+    expect((await making).error?.extensions.code).toBe('CONFLICT');
+    expect(await app.sql('select macs, key_system_id from models')).toEqual([{ macs: '4', key_system_id: null }]);
+  });
+
   test('one press makes the system and gives it to all of them, and undo takes it from them', async () => {
     const kawasaki = await createMake(app, { displayName: 'Kawasaki' });
     for (const year of [1991, 1992, 1993]) await createModel(app, kawasaki, { name: 'Z 750', year, ...DSD_421 });
@@ -152,6 +173,7 @@ describe('identifyKey', () => {
       // What was seen may be seen again; what was not is refused, whether it exists or not.
       expect(await ask(key)).toBeUndefined();
       expect(await ask({ ...key, firstCut: 0.315, shallowest: 0.295, deepest: 0.236 })).toBe('TOO_MANY_REQUESTS');
+      expect(await ask({ ...key, firstCut: 0.4, shallowest: 0.4, deepest: 0.4 })).toBe('TOO_MANY_REQUESTS');
     } finally {
       await limited.close();
     }

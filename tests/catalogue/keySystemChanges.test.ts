@@ -167,6 +167,35 @@ describe('a change of a used key system', () => {
     expect(await unlike()).toEqual([]);
   });
 
+  test('leaves in the undo no check of values that nobody has checked', async () => {
+    await save({ id: system.id, checked: true });
+    const first = (await stage({ id: system.id, macs: '3' })).record;
+    await apply(first.id);
+    // Taken back at once, the values are those that were checked.
+    await undo(first.id);
+    expect(await app.sql('select macs, checked_by from key_systems')).toEqual([
+      { macs: '2', checked_by: admin.user?.username },
+    ]);
+    const second = (await stage({ id: system.id, macs: '3' })).record;
+    await apply(second.id);
+    await save({ id: system.id, checked: true });
+    await undo(second.id);
+    expect(await app.sql('select macs, checked_by from key_systems')).toEqual([{ macs: '2', checked_by: '' }]);
+    const third = (await stage({ id: system.id, macs: '3', checked: true })).record;
+    await apply(third.id);
+    await save({ id: system.id, hpc: 'CMC38' });
+    await undo(third.id);
+    expect(await app.sql('select macs, hpc, checked_by from key_systems')).toEqual([
+      { macs: '2', hpc: 'CMC38', checked_by: '' },
+    ]);
+    const { data } = await app.graph(
+      'query ($id: ID!) { keySystemHistory(id: $id) { items { changes { label before after } } } }',
+      { id: system.id },
+      admin,
+    );
+    expect(data?.keySystemHistory.items[0].changes).toEqual([{ label: 'MACS', before: '3', after: '2' }]);
+  });
+
   test('tells the second of two administrators, also if one has prepared and the other saved', async () => {
     const answers = await Promise.all([save({ ...system, macs: '3' }), save({ ...system, macs: '4' }, other)]);
     expect(answers.map(({ code }) => code).sort()).toEqual(['CONFLICT', undefined]);
@@ -257,6 +286,22 @@ describe('a linked model has the values of its key system, or its own', () => {
     await save({ id: system.id, macs: '3' });
     await undo(gone.id);
     expect(await linked()).toEqual([false, true, true, true]);
+    expect(await unlike()).toEqual([]);
+  });
+
+  test('when it is restored while its key system, which no model has by then, is changed', async () => {
+    const { record } = await run('deleteModels', 'DeleteModelsInput', STAGED, { selection: { ids: ids.map(String) } });
+    await apply(record.id);
+    const undone = await app.orm.em.fork().transactional(async (em) => {
+      await em.execute(`update key_systems set macs = '9' where id = ?`, [system.id]);
+      const undoing = undo(record.id);
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        union all select from imports where id = ? and undone_at is not null`;
+      await expect.poll(() => app.sql(waits, [record.id])).not.toEqual([]);
+      return { undoing };
+    });
+    expect((await undone.undoing).done.undone).toMatchObject({ restored: 3 });
+    expect(await linked()).toEqual([false, false, false]);
     expect(await unlike()).toEqual([]);
   });
 

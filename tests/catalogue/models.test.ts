@@ -67,6 +67,22 @@ describe('saveModel', () => {
     expect(data?.saveModel.depth[1]).toEqual({ oneX: '', twoX: '' });
   });
 
+  test('a row of depths keeps its name if the input has none, and rows that the input lacks are empty', async () => {
+    const depth = ['A', 'B', 'C'].map((name) => ({ name, oneX: '.1', twoX: '' }));
+    const { data } = await save({ ...NEW, depth });
+    const { id } = data!.saveModel;
+    await save({
+      id,
+      depth: [
+        { oneX: '.2', twoX: '' },
+        { name: '', oneX: '.3', twoX: '' },
+      ],
+    });
+    const seen = await app.graph('query ($id: ID!) { model(id: $id) { depth { name oneX } } }', { id }, admin);
+    const rows = seen.data?.model.depth.slice(0, 3);
+    expect(rows.map(({ name, oneX }: any) => `${name} ${oneX}`)).toEqual(['A .2', ' .3', ' ']);
+  });
+
   test('changes the given fields and keeps the rest, including images', async () => {
     const image = await upload('#4363d8');
     const { id } = (await save({ ...NEW, ilco: 'X1', tips: 'keep', images: [image.hash] })).data!.saveModel;

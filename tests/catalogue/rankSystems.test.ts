@@ -76,6 +76,11 @@ describe('a key without a name', () => {
     expect(rank({ first: 0.108 })[0]?.fits).toBe(true);
     expect(rank({ first: 0.1081 })[0]?.fits).toBe(false);
   });
+
+  test('without any tolerance, only equal values fit', () => {
+    const found = rank({ first: 0.098, deepest: 0.199 }, 0).map(({ system: { name }, fits }) => [name, fits]);
+    expect(found).toEqual([['420', true]]);
+  });
 });
 
 test('whatever is measured on a system’s own key, that system fits, and none before it is further off', () => {

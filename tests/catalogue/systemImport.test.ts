@@ -79,6 +79,12 @@ describe('measures of a list', () => {
     expect(readMeasure('10', { isMetric: true, hasThousandths: false })).toEqual({ value: '10' });
     expect(readMeasure('two', inches)).toEqual({ wrong: '“two” is not a measure.' });
   });
+
+  test('a text that is too long for one is none', () => {
+    expect(readMeasure('1'.repeat(300), { ...inches, isMetric: true })).toEqual({
+      wrong: `“${'1'.repeat(50)}” is not a measure.`,
+    });
+  });
 });
 
 describe('a list of key systems', () => {
@@ -151,6 +157,25 @@ describe('a list of key systems', () => {
       ['The name field is required.'],
     ]);
     expect((await imported(rows)).totals).toMatchObject({ new: 1, refused: 5 });
+  });
+
+  test('refuses what the form would refuse, and a name that another row has', async () => {
+    const rows: Row[] = [
+      ['DSD', 'Name', 'Source', 'Space 1', 'Depths'],
+      ['406', 'Honda', '', '.098', ''],
+      ['', 'Honda', '', '.099', ''],
+      ['407', 'L'.repeat(256), '', '.098', ''],
+      ['408', 'Kawasaki', 'S'.repeat(256), '.098', ''],
+      ['409', 'Suzuki', '', '.098', `${'N'.repeat(256)}=.276`],
+    ];
+    const { items } = await check(rows, { verdict: 'REFUSED' });
+    expect(items.map(({ number, problems }: any) => [number, problems])).toEqual([
+      [3, ['There is a key system Honda already.']],
+      [4, ['The name may not have more than 255 characters.']],
+      [5, ['The source may not have more than 255 characters.']],
+      [6, ['The depth is at most eight rows of texts of 255 characters.']],
+    ]);
+    expect((await imported(rows)).totals).toMatchObject({ new: 1, refused: 4 });
   });
 
   test('changes what it says, keeps names, and leaves systems with models to their form', async () => {

@@ -112,13 +112,16 @@ describe('the cut list', () => {
   });
 
   test('is a CSV file and a text to paste, in which no cell runs as a formula', () => {
-    const { list } = listOf({ dsd: '=cmd', hpc: 'CMC71, "new"' });
+    const { list } = listOf({ dsd: '=cmd', hpc: 'CMC71, "new"', itl: '-1;=cmd' });
     const lines = csvOf(list).replace('\uFEFF', '').split('\r\n');
     expect(lines[0]).toBe('Suzuki GSX-R 600 1997');
     expect(lines).toContain('HPC card,"CMC71, ""new"""');
     expect(lines).toContain("DSD (HPC),'=cmd");
+    expect(lines).toContain("ITL no.,-1;'=cmd");
     expect(lines).toContain('1,.158,4.01,1,.295,7.49');
-    expect(copiedText(list).split('\n')).toContain('1\t.158\t4.01\t1\t.295\t7.49');
+    const pasted = copiedText(list).split('\n');
+    expect(pasted).toContain('1\t.158\t4.01\t1\t.295\t7.49');
+    expect(pasted).toContain("DSD (HPC)\t'=cmd");
   });
 });
 

@@ -265,6 +265,25 @@ describe('applyCorrection', () => {
     ]);
   });
 
+  test('changes no key system that the model has just lost', async () => {
+    const saved = await app.graph('mutation { saveKeySystem(input: { name: "Lost", macs: "2" }) { id } }', {}, admin);
+    const keySystemId = saved.data!.saveKeySystem.id;
+    const model = await createModel(app, make, { year: 2007 });
+    const save = (input: object) => app.graph(SAVE, { input: { id: String(model.id), ...input } }, admin);
+    await save({ keySystemId });
+    const { id } = await send(inputFor(model, { proposals: [{ field: 'MACS', proposed: '3' }] }));
+    const other = app.orm.em.fork();
+    await other.begin();
+    await other.execute('select from key_systems where id = ? for no key update', [keySystemId]);
+    const applying = app.graph(APPLY, { id, fields: ['MACS'], toKeySystem: true }, admin);
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => app.sql(waits)).not.toEqual([]);
+    expect((await save({ keySystemId: null })).errors).toBeUndefined();
+    await other.rollback();
+    expect((await applying).errors![0]!.extensions.code).toBe('CONFLICT');
+    expect(await app.sql('select macs from key_systems where id = ?', [keySystemId])).toEqual([{ macs: '2' }]);
+  });
+
   test('marks stale proposals, and refuses if the model has changed since it was read', async () => {
     const model = await createModel(app, make, { silca: 'HD75' });
     const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MergedCells } from '../../server/catalogue/changes/sheet/file/mergedCells';
+import { modelsIn, replaceModel } from '../../server/catalogue/changes/sheet/modelLists';
+import { readMeasure } from '../../server/catalogue/changes/systems/sheet/measures';
 import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
 import { AppError } from '../../server/errors';
 import type { Sheet } from '../../server/outside/sheets/sheet';
@@ -248,4 +250,12 @@ test('a long text that belongs to many rows is not filled down into all of them'
 test('long texts in the place of headings are compared with none', () => {
   const long = [`number${'0'.repeat(32_000)}x`, `a${' '.repeat(32_000)}x`];
   expect(suggestedFields(Array.from({ length: 300 }, (_, index) => long[index % 2]!))).toEqual(Array(300).fill(null));
+});
+
+test('cells of nothing but blanks between two models, and measures of as many digits, take no time', () => {
+  const cell = `CB 500;${' '.repeat(32_750)}CB 600`;
+  for (let row = 0; row < 300; row += 1) expect(modelsIn(cell)).toEqual(['CB 500', 'CB 600']);
+  expect(replaceModel('CB 500 ;\t CB 600 , CB 1,300', 'cb 600', '$& CB')).toBe('CB 500 ;\t $& CB , CB 1,300');
+  for (let row = 0; row < 300; row += 1)
+    expect(readMeasure(`${'1'.repeat(32_750)}x`, { isMetric: true, hasThousandths: false })).toHaveProperty('wrong');
 });

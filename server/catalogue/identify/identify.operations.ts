@@ -195,11 +195,13 @@ export const identifyKey = described(
     throw invalid({ firstCut: ['Please enter at least one length: the first cut, the pitch, a distance or a depth.'] });
   const spent = await ctx.spentMatches(ctx.user);
   const all = ((await ctx.read<Figures[]>(SYSTEMS, [])) ?? []).map((figures) => figuresOf(figures, input.unit));
-  const ranked = rankSystems(key, all, input.tolerance ?? TOLERANCE[input.unit]).slice(0, MOST);
-  const keys = ranked.map(({ system }) => `key system ${system.id}`);
-  if (spent && !keys.every((one) => spent.hasSeen(one))) await spent.refuse();
-  if (keys.length === 0) return [];
-  await ctx.showMatches(ctx.user, keys);
+  const matchOf = ({ system }: { system: { id: number } }) => `key system ${system.id}`;
+  // What is refused and what does not exist must look the same, or values could be guessed one by one.
+  const ranked = rankSystems(key, all, input.tolerance ?? TOLERANCE[input.unit])
+    .filter((one) => spent?.hasSeen(matchOf(one)) ?? true)
+    .slice(0, MOST);
+  if (ranked.length === 0) return spent ? spent.refuse() : [];
+  await ctx.showMatches(ctx.user, ranked.map(matchOf));
   type Found = Omit<KeySystemMatch, 'comparisons' | 'fits'>;
   const found = (await ctx.read<Found[]>(MATCHES, [ranked.map(({ system }) => system.id)])) ?? [];
   return ranked.flatMap(({ system, comparisons, fits }) => {

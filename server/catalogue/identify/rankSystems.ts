@@ -81,9 +81,15 @@ function comparisonsOf(key: MeasuredKey, system: SystemFigures, tolerance: numbe
 
 const COUNTED = new Set(['Cuts', 'Sides']);
 
-/** How far an error is from none, in tolerances. */
+/** How far an error is from none, in tolerances; of none, the slack is left. */
 const distanceOf = ({ label, error }: Comparison, tolerance: number) =>
-  error === null ? 0 : COUNTED.has(label) ? (error === 0 ? 0 : OTHER_COUNT) : Math.abs(error) / tolerance;
+  error === null
+    ? 0
+    : COUNTED.has(label)
+      ? error === 0
+        ? 0
+        : OTHER_COUNT
+      : Math.abs(error) / Math.max(tolerance, SLACK);
 
 /**
  * The systems that the key may be of, the likeliest first: those whose values all fit before others, then by the mean error.

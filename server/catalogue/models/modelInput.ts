@@ -167,7 +167,7 @@ export function writeKeyData<Values extends Partial<KeyDataValues>>(
   if (input.spacing !== undefined) values.spacing = padded(input.spacing ?? [], SPACING.count);
   if (input.depth !== undefined) {
     const rows = input.depth ?? [];
-    values.depthNames = values.depthNames.map((name, row) => rows[row]?.name ?? name);
+    values.depthNames = values.depthNames.map((name, row) => (rows[row] ? (rows[row].name ?? name) : ''));
     values.depthValues = padded(
       rows.flatMap(({ oneX, twoX }) => [oneX, twoX]),
       DEPTH.rows * 2,

@@ -222,6 +222,10 @@ const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [colum
 export async function insertModels(em: EntityManager, rows: object[]): Promise<number[]> {
   const texts = rows.map((row) => String((row as Record<string, unknown>)[SERIES.column] ?? ''));
   await em.execute(insertReadings('?'), [jsonRows(readingsOf(texts))]);
+  await lockSystems(
+    em,
+    rows.flatMap((row) => Number((row as Record<string, unknown>).key_system_id) || []),
+  );
   const columns = ['id', ...INSERTED.map(([column]) => column)].join(', ');
   const system = systemWith(
     'm.key_system_id',

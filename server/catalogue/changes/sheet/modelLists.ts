@@ -6,12 +6,15 @@ import { oneLine, textKey } from '../../../text';
 
 /**
  * What separates them: a comma, a semicolon or a line break, but neither a slash ("Z 750 / S") nor a comma between digits
- * ("VTX 1,300"). PostgreSQL reads this expression the same way.
+ * ("VTX 1,300"). PostgreSQL reads this expression the same way. Blanks are no part of it: in a cell that is full of them,
+ * that would take quadratic time.
  */
-export const BETWEEN_MODELS = String.raw`\s*(?:[;\n]|(?<!\d),|,(?!\d))\s*`;
+export const BETWEEN_MODELS = String.raw`[;\n]|(?<!\d),|,(?!\d)`;
 
 const parts = new RegExp(`(${BETWEEN_MODELS})`);
 const between = new RegExp(BETWEEN_MODELS);
+/** A part without the blanks around it. */
+const NAME = /\S(?:.*\S)?/s;
 
 /** The models of a cell; none of an empty one. */
 export const modelsIn = (cell: string): string[] => cell.split(between).map(oneLine).filter(Boolean);
@@ -20,7 +23,7 @@ export const modelsIn = (cell: string): string[] => cell.split(between).map(oneL
 export const replaceModel = (cell: string, from: string, to: string): string =>
   cell
     .split(parts)
-    .map((part) => (textKey(part) === textKey(from) ? to : part))
+    .map((part) => (textKey(part) === textKey(from) ? part.replace(NAME, () => to) : part))
     .join('');
 
 /** Characters: in longer cells, nobody has listed models. */

@@ -31,7 +31,7 @@ async function usesOf(em: EntityManager, found: StagedChange, field: 'make' | 'n
   // Of a list, the copy has only its first model.
   const isList = field === 'name' && found.splitModels;
   const name = isList
-    ? `regexp_split_to_table(coalesce(nullif(btrim(${cell}), ''), name), ?)`
+    ? `btrim(regexp_split_to_table(coalesce(nullif(btrim(${cell}), ''), name), ?), E' \\t\\r')`
     : nameIn(COPIES[field], cell);
   const uses = await em.execute<Use[]>(
     `select make_id, name, count(*)::int as rows, bool_or(own) as own, bool_or(mended) as mended from (

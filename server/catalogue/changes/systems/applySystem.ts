@@ -5,13 +5,14 @@ import { ChangeSource, type StoredChange } from '../../history/modelChange.entit
 import { isOwned, turned } from '../../models/modelChanges';
 import { type ModelWrite, writeModels } from '../../models/writeModels';
 import type { KeySystem } from '../../systems/keySystem.entity';
-import { changeSystem, isStillSo } from '../../systems/systemChanges';
+import { changeSystem, isStillSo, systemChanges } from '../../systems/systemChanges';
 import { writeSystem } from '../../systems/writeSystem';
 import type { Leave, OnProgress } from '../changeTask';
 import type { UndoTotals } from '../changeTotals';
 import { newChange, storedTotals } from '../selection/chosenRows';
 import { ChangeKind, type StagedChange, type SystemStep } from '../stagedChange.entity';
 import { requireSystem, systemToChange } from './requireSystem';
+import { unchecked } from './systemInput';
 
 /*
  * A change of a key system as a staged change: its rows are the models that have the key system when it is applied. The
@@ -92,17 +93,20 @@ export async function restoreWithModels(
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<number> {
-  const { id, changes } = found.keySystem ?? { id: 0, changes: [] };
+  const { id, version, changes } = found.keySystem ?? { id: 0, version: 0, changes: [] };
   const system = await systemToChange(em, id);
   if (!system) throw new AppError('CONFLICT', 'The key system has been deleted, so this cannot be undone.');
   const back = changes.filter((change) => isStillSo(system, change));
   const left = changes.filter((change) => !back.includes(change)).map(({ label }) => label);
   if (left.length > 0) leave(`Key system ${system.name}: ${left.join(', ')}`);
   const models = await lockModelsOf(em, system);
-  const reverse = back.map(turned);
-  changeSystem(system, reverse);
+  const before = { ...system } as KeySystem;
+  changeSystem(system, back.map(turned));
+  const owned = back.filter(isOwned).map(turned);
+  // Nobody has checked these values together, unless nothing else has happened to the key system since.
+  if (owned.length > 0 && system.version !== version + 1) unchecked(system);
+  const reverse = systemChanges(before, system);
   if (reverse.length > 0) await writeSystem(em, user, system, reverse);
-  const owned = reverse.filter(isOwned);
   if (owned.length === 0) models.length = 0;
   for (let from = 0; from < models.length; from += BATCH) {
     const batch = models.slice(from, from + BATCH).map((model): ModelWrite => ({ ...model, changes: owned }));

@@ -5,7 +5,7 @@ import { Rule, wrongText } from '../../../inputs/fields';
 import { toId } from '../../../inputs/record';
 import { longWork } from '../../../outside/postgres/connections';
 import { systemValues } from '../../keyData';
-import { changesBetween } from '../../models/modelChanges';
+import { changesBetween, KEY_SYSTEM } from '../../models/modelChanges';
 import { inSystem } from '../../models/modelRow';
 import { modelsWith, requireModel } from '../../models/readModels';
 import { KeySystem } from '../../systems/keySystem.entity';
@@ -45,12 +45,12 @@ export const makeKeySystem = described(
     const rows: ChosenRow[] = [];
     const ids = await selectedIds(em, { ids: alike.map(({ id }) => String(id)) });
     for await (const models of modelsInBatches(em, ids))
-      for (const one of models)
-        rows.push({
-          ...one.row,
-          verdict: RowVerdict.CHANGED,
-          changes: changesBetween(one.model, inSystem(one.model, system)),
-        });
+      for (const one of models) {
+        const changes = changesBetween(one.model, inSystem(one.model, system));
+        if (changes.some(({ field }) => field !== KEY_SYSTEM.name))
+          throw new AppError('CONFLICT', 'Somebody has changed one of the models meanwhile. Look at the list again.');
+        rows.push({ ...one.row, verdict: RowVerdict.CHANGED, changes });
+      }
     const staged = await stage(em, user, { kind: ChangeKind.SET, title: `Make the key system “${name}”`, rows });
     await applyChange(em, staged, user, () => undefined);
     await em.flush();

@@ -1,4 +1,5 @@
 import { oneLine } from '../../../../text';
+import { SPACING } from '../../../keyData';
 import { isNoValue } from '../../sheet/check/noValues';
 
 /** How the measures of a row are written. */
@@ -17,11 +18,14 @@ export function readMeasure(
   cell: string,
   { isMetric, hasThousandths }: Writing,
 ): { value: string } | { wrong: string } {
+  const wrong = `“${cell.slice(0, 50)}” is not a measure.`;
+  // Patterns take quadratic time in a long text.
+  if (cell.length > SPACING.max) return { wrong };
   const text = oneLine(cell)
     .replace(/^(\d*),(\d+)$/, '$1.$2')
     .replace(/\s*(?:in|mm|")$/i, '');
   if (text === '' || isNoValue('', text) || /^0*\.?0*$/.test(text)) return { value: '' };
-  if (!/^\d*\.?\d+$/.test(text)) return { wrong: `“${text.slice(0, 50)}” is not a measure.` };
+  if (!/^\d*\.?\d+$/.test(text)) return { wrong };
   if (isMetric) return { value: text };
   if (text.includes('.')) return { value: text.replace(/^0+\./, '.') };
   if (/^\d{3,4}$/.test(text) || hasThousandths) return { value: inInches(Number(text)) };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { errorsIn } from '../../../../inputs/rules';
+import { cut } from '../../../../outside/sheets/sheet';
 import { textKey } from '../../../../text';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { isOwned } from '../../../models/modelChanges';
@@ -56,6 +58,8 @@ export async function planSystems(em: EntityManager, rows: readonly SystemRow[],
 
     const name = system ? system.name : names.has(textKey(row.name)) && own ? `${row.name}, ${own}` : row.name;
     const input = inputOf(row, system, name, title);
+    if (problems.length === 0) problems.push(...Object.values(errorsIn(input)).flat());
+    if (!system && names.has(textKey(name))) problems.push(`There is a key system ${name} already.`);
     const leftOut = (verdict: RowVerdict, changes: StoredChange[] = []) => ({
       number,
       verdict,
@@ -85,7 +89,7 @@ function inputOf(row: SystemRow, system: KeySystem | null, name: string, title: 
   const { notes, source, texts, spacing, depth } = row;
   const given = { ...texts, notes, source, spacing, depth };
   const input = Object.assign(new KeySystemInput(), given, { name });
-  if (!system) return Object.assign(input, { source: source || `${title}, row ${row.number}` });
+  if (!system) return Object.assign(input, { source: source || `${cut(title, 240)}, row ${row.number}` });
   // That it is in inches is concluded, not said.
   if (system.unit && texts.unit === 'inch') delete input.unit;
   return input;

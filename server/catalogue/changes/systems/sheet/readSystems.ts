@@ -87,8 +87,6 @@ class RowOfSystem {
     if (!unit && areInches(this.#measures)) this.#texts.unit = 'inch';
     const [notes, source] = [this.#text('notes'), this.#text('source')];
     const name = oneLine(this.#text('name') ?? '') || (dsd ? `DSD ${dsd}` : itl ? `ITL ${itl}` : '');
-    const wrongName = wrongText(name, { label: 'name', required: true });
-    if (wrongName) this.#problems.push(wrongName);
     return {
       number,
       name,
