@@ -45,7 +45,12 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   ],
   jump_identifiers: 'all',
   jump_names: 'all',
+  jump_readings: 'all',
   jump_series: 'all',
+  key_systems: [
+    ...['name', 'hpc', 'itl', 'dsd', 'paka_punch', 'width', 'unit', 'datum', 'sides', 'macs', 'code_direction'],
+    ...['spacing', 'depth_names', 'depth_values'],
+  ],
   list_views: ['list'],
   log_counts: ['kind'],
   log_entries: ['kind', 'subject_type'],
@@ -140,8 +145,14 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      select ${by}, 7995, now(), now(), min(id) from payment_attempts`,
     `insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
      values (${model.id}, ${by}, 'form', false, '[{"before": "${EMAIL}"}]', now())`,
-    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, near, created_makes, created_at)
-     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[{"name": "by ${EMAIL}"}]', '[]', now())`,
+    `insert into key_systems (id, name, notes, source, checked_by, checked_at, spacing, depth_names, depth_values, created_at, updated_at)
+     values (1, 'Honda CMC37', 'Ask ${EMAIL}', 'By ${EMAIL}', '${EMAIL}', now(), array_fill(''::text, array[12]),
+       array_fill(''::text, array[8]), array_fill(''::text, array[16]), now(), now())`,
+    `insert into key_system_changes (key_system_id, user_id, username, created, changes, created_at)
+     values (1, ${by}, false, '[{"field": "checkedBy", "after": "${EMAIL}"}]', now())`,
+    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, near, created_makes, key_system, created_at)
+     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[{"name": "by ${EMAIL}"}]', '[]',
+       '{"id": 1, "changes": [{"field": "checkedBy", "after": "${EMAIL}"}]}', now())`,
     `insert into import_rows (import_id, number, cells, original, kept)
      values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
     `insert into list_views (user_id, list, name, search, shared) values

@@ -115,6 +115,10 @@ describe('suggested systems', () => {
     expect((await make({ modelId, name: 'kawasaki 421' })).error?.extensions.errors).toEqual({
       name: ['There is a key system with this name already.'],
     });
+    const bare = await createModel(app, kawasaki, { name: 'Without measures', ilco: 'X1' });
+    expect((await make({ modelId: String(bare.id), name: 'Nothing' })).error?.extensions.errors).toEqual({
+      modelId: ['The model has no measures to make a key system of.'],
+    });
     await make({ modelId, name: 'Another' });
     expect((await make({ modelId, name: 'A third' })).error?.extensions.code).toBe('CONFLICT');
   });

@@ -37,7 +37,7 @@ async function run(name: string, type: string, fields: string, input: object, as
 const STAGED = 'id kind fileName state totals { changed unchanged stale }';
 const save = (input: object, as = admin) =>
   run('saveKeySystem', 'KeySystemInput', 'id version macs modelsCount checkedBy', input, as);
-const stage = (input: object, as = admin) => run('stageKeySystem', 'KeySystemInput', STAGED, input, as);
+const stage = (input: object, as = admin) => run('stageKeySystem', 'StageKeySystemInput', STAGED, input, as);
 const set = (input: object) => run('setKeySystem', 'SetKeySystemInput', STAGED, input);
 const saveModel = (input: object) => run('saveModel', 'ModelInput', 'id version', input);
 const apply = (id: string, as = admin) => act(app, as, 'applyImport', id);

@@ -136,6 +136,7 @@ test('a URL with a make and a mode opens the lookup', () => {
     value: '2007',
     id: '5',
     compare: null,
+    code: null,
     q: null,
   });
   expect(['', 'company=1', 'm=year', 'company=1&m=week'].map(place)).toEqual([null, null, null, null]);

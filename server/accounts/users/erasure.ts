@@ -64,6 +64,12 @@ const STEPS = {
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
   'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
     where ${keyOf('settled_by')} = :key`,
+  'checked key systems: pseudonym': `update key_systems set checked_by = :pseudonym where ${keyOf('checked_by')} = :key`,
+  'checks in histories of key systems: pseudonym': `update key_system_changes set changes = (
+      select jsonb_agg(case when c->>'field' = 'checkedBy'
+        then regexp_replace(c::text, :pattern, :pseudonym, 'gi')::jsonb else c end order by place)
+      from jsonb_array_elements(changes) with ordinality as e (c, place))
+    where changes @> '[{"field": "checkedBy"}]' and changes::text ~* :pattern`,
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
   'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
   'card setups deleted': `delete from card_setups

@@ -20,9 +20,9 @@ enum LengthUnit {
   INCH = 'inch',
   MM = 'mm',
 }
-describeEnum(LengthUnit, 'LengthUnit', 'The unit of lengths.', {
-  INCH: 'Inches.',
-  MM: 'Millimetres.',
+describeEnum(LengthUnit, 'LengthUnit', 'What lengths are measured in.', {
+  INCH: 'Inches, e.g. .098.',
+  MM: 'Millimetres, e.g. 2.5.',
 });
 
 /** A length of a key: from 0 to half a metre, in whatever unit. */

@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { AppError } from '../../../errors';
+import { AppError, invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { Rule, wrongText } from '../../../inputs/fields';
 import { toId } from '../../../inputs/record';
@@ -35,6 +35,8 @@ export const makeKeySystem = described(
   longWork(commit<KeySystem>, async (em) => {
     await serialiseChanges(em);
     const model = requireModel(await modelsWith(em, [toId(modelId)]));
+    if (![...model.spacing, ...model.depthValues].some(Boolean))
+      throw invalid({ modelId: ['The model has no measures to make a key system of.'] });
     if (model.keySystem) throw new AppError('CONFLICT', 'The model has a key system by now. Look at the list again.');
     const system = Object.assign(new KeySystem(), systemValues(model), { name });
     await writeSystem(em, user, system, systemChanges(null, system));

@@ -20,7 +20,7 @@ import { ChangeKind, type StagedChange } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 import { stageSystem } from './applySystem';
 import { systemToChange } from './requireSystem';
-import { giveValues, KeySystemInput } from './systemInput';
+import { giveValues, KeySystemInput, StageKeySystemInput } from './systemInput';
 
 export const saveKeySystem = described(
   'Creates or changes a key system. Its models follow at once, as an applied import, which can be undone.',
@@ -52,7 +52,7 @@ async function saveWithModels(em: EntityManager, user: Caller, input: KeySystemI
 
 export const stageKeySystem = described(
   'Prepares changing a key system and its models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport. CONFLICT if it has changed since it was read, or, when it is applied, since this.',
-).command('admin', KeySystemInput, ({ em, user }, input) => {
+).command('admin', StageKeySystemInput, ({ em, user }, input) => {
   if (input.id == null) throw invalid({ id: ['A new key system has no models: save it.'] });
   return stageChanges(em, user, input);
 });
@@ -88,7 +88,7 @@ export class SetKeySystemInput {
   @Nested()
   selection?: ModelSelection | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Which models, by their ids.' })
+  @Field(() => [ID], { nullable: true, description: 'The ids of the models to give it to.' })
   @Optional()
   modelIds?: string[] | null;
 

@@ -50,6 +50,9 @@ export class KeySystemInput extends classOf<{ [name in SystemTextName]?: string 
   checked?: boolean | null;
 }
 
+@InputType({ description: 'A change of a key system to prepare.' })
+export class StageKeySystemInput extends KeySystemInput {}
+
 /** Gives the key system the values of the input. Returns what that changes. */
 export function giveValues(system: KeySystem, input: KeySystemInput, username: string) {
   const before = system.id ? copyOf(system) : null;

@@ -28,7 +28,7 @@ import {
   KeySystemTotals,
 } from './sheet/systemImport.operations';
 import { SetKeySystemInput, saveKeySystem, setKeySystem, stageKeySystem } from './system.operations';
-import { KeySystemInput } from './systemInput';
+import { KeySystemInput, StageKeySystemInput } from './systemInput';
 
 const FILE = 'A .csv or .xlsx of up to 2,000 rows with headings, a key system in each row.';
 
@@ -70,7 +70,7 @@ export class SystemsResolver {
   }
 
   @MutationOf(stageKeySystem, () => StagedChange)
-  stageKeySystem(@Ctx() ctx: Context, @Input(() => KeySystemInput) input: KeySystemInput) {
+  stageKeySystem(@Ctx() ctx: Context, @Input(() => StageKeySystemInput) input: StageKeySystemInput) {
     return stageKeySystem(ctx, input);
   }
 
