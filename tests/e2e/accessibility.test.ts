@@ -280,6 +280,7 @@ const MEMBER: typeof VISITOR = {
     },
   ],
   'model form': ['/products/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
+  'model form, new': ['/products/create', (page) => page.getByRole('combobox', { name: 'Key system' }).waitFor()],
   'model form, refused': ['/products/create', refused],
   'model form of none': ['/products/edit?id=99999999', (page) => page.getByText('No product data available').waitFor()],
   'model form, with a key system': [
@@ -331,6 +332,10 @@ const MEMBER: typeof VISITOR = {
   ],
   'key system form': ['/key-systems/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'key system form, refused': ['/key-systems/create', refused],
+  'key system form of none': [
+    '/key-systems/edit?id=99999',
+    (page) => page.getByText('There is no such key system.').waitFor(),
+  ],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],

@@ -290,7 +290,7 @@ test('a key system is drawn, given to a model, and corrected for it: first shown
   await page.getByRole('list', { name: 'Changed rows' }).getByText('.277').waitFor();
   expect((await measures())?.depth).toBe('.276');
   await button(page, 'Apply').click();
-  await page.getByText('1 model changed.').waitFor();
+  await toast(page, '1 model changed.');
   expect((await measures())?.depth).toBe('.277');
   await button(page, 'Undo').click();
   await toast(page, '1 model restored.');
