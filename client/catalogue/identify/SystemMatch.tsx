@@ -19,6 +19,7 @@ const Frame = styled('li', {
   '& :is(th, td)': { px: 2, py: 1, textAlign: 'end', borderTopWidth: '1px' },
   '& tr > :first-child': { textAlign: 'start', ps: 0 },
   '& th': { textStyle: 'label' },
+  '@media (max-width: 23rem)': { '& :is(th, td)': { px: 1 }, '& td': { fontSize: 'md' } },
   '& tr[data-off] :is(th, td)': { color: 'danger' },
   '& a': { color: 'accent', display: 'inline-flex', alignItems: 'center', minH: 'row' },
   '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
