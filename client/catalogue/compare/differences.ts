@@ -9,7 +9,7 @@ interface ComparedText {
   label: string;
   values: [first: string, second: string];
   verdict: Verdict;
-  /** Set for sentences, which are no codes. */
+  /** Whether it holds a sentence and not a code. */
   isLong: '' | undefined;
 }
 

@@ -22,7 +22,7 @@ const Frame = styled('section', {
   '& thead th': { textStyle: 'number', color: 'muted', fontSize: 'sm', borderTopWidth: 0 },
   '& tbody th': { textStyle: 'number', color: 'muted' },
   '& td': { textStyle: 'code', borderLeftWidth: '1px' },
-  // The unit that is read comes first.
+  // The user's unit comes first.
   '& td > span': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 },
   '& td > span > span': { whiteSpace: 'nowrap' },
   '& td small': { fontSize: 'xs', fontWeight: 'normal', color: 'muted', whiteSpace: 'nowrap' },
@@ -145,7 +145,7 @@ export function CutList({ list, plan, cuts, sides }: Props) {
   );
 }
 
-/** A length in the unit that is read, and small in the other one. */
+/** A length in the user's unit, with the other unit beside it in small type. */
 function InBoth({ length, units }: { length: Record<LengthUnit, string>; units: readonly LengthUnit[] }) {
   const [first = 'inch', second = 'mm'] = units;
   return (

@@ -12,7 +12,7 @@ type Both = Record<LengthUnit, string>;
 
 interface CutRow {
   position: number;
-  /** From the stop. */
+  /** The distance from the stop. */
   distance: Both;
   depth: string;
   root: Both;
@@ -29,14 +29,14 @@ export interface CutList {
   rows: CutRow[];
   /** Whether both edges are cut, so that 2x has a meaning. */
   isDouble: boolean;
-  /** What whoever cuts the key must know. */
+  /** Warnings for whoever cuts the key. */
   warnings: string[];
 }
 
 /** The list, or why there is none. */
 type Answer = { list: CutList; reason: null } | { list: null; reason: string };
 
-/** Of the cutting information, what a code machine is set by. */
+/** The cutting information that a code machine needs. */
 const SYSTEM = cutting.data.filter(({ name }) => name !== 'pakaPunch');
 
 /** Why this bitting has no cut list; undefined if it has one. */

@@ -32,7 +32,7 @@ const BAR = 50;
 const MARGIN = 5;
 const LETTERS = 2.5;
 const LINE = 4.5;
-/** The letters of a sans serif are about this wide. */
+/** The width of a letter as a share of its height, for a sans serif. */
 const LETTER_WIDTH = 0.62;
 
 /** Why a profile cannot be drawn; null if it can. */

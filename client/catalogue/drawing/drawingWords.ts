@@ -60,7 +60,7 @@ export function positionInWords(plan: Plan, index: number, cut: Depth | null | u
   return `${at}, cut to depth ${cut.name} (${depths.filter(Boolean).join(', ')})`;
 }
 
-/** What the check of neighbouring cuts rests on. */
+/** What neighbouring cuts are checked against. */
 export function macsInWords({ macs }: Plan): string {
   if (macs === null) return 'MACS is not recorded: neighbouring cuts are not checked.';
   return macs === 'none'

@@ -133,7 +133,7 @@ function widthsOf(one: Read[], two: Read[]) {
 
 interface Width {
   width: { value: number; recorded: string | null } | null;
-  /** What does not agree. */
+  /** The rows that do not agree. */
   conflict: string | null;
 }
 

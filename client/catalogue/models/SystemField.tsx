@@ -24,7 +24,7 @@ export function SystemField() {
   /** The model's own values, if it had any before it was given a system here. */
   const own = useRef<SystemDataValues>(undefined);
   const box = useRef<HTMLDivElement>(null);
-  /** Whether what was pressed disappears with its focus. */
+  /** Whether the pressed button disappears, and the focus with it. */
   const pressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of the system
   useEffect(() => {

@@ -196,7 +196,7 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
   const { plan } = readMeasures(model, chosen);
   const unit = readUnit(model)?.unit;
   const answer = plan && bitting && cutListOf(model, plan, bitting);
-  /** A length in the unit that is read, with what was recorded. */
+  /** A length in the user's unit, with what was recorded. */
   const length = (text: string) => {
     const converted = unit && convertedLength(text, unit, chosen);
     if (!converted) return text;

@@ -24,7 +24,7 @@ const WITH: Record<string, string> = {
   'register at the bike': 'Another key can be registered at the bike',
   dealer: 'Only the dealer can add a key',
 };
-/** Where it is not as with one key. */
+/** What differs from the sentence for one key. */
 const WITH_SEVERAL: Record<string, string> = { ...WITH, clone: 'Each of the keys can be cloned' };
 
 /** One sentence for each number of keys. What is not recorded is not known, and never possible (docs/look.md, "Sheet"). */
@@ -45,7 +45,7 @@ export function beforeYouDrive({
     {
       keys: 'Two or more',
       field: 'WITH_KEY',
-      // A cloned key is none of its own to the bike.
+      // To the bike, a clone and its original are one key.
       sentence: sentence(WITH_SEVERAL[withKey], withKey === 'clone' ? '' : mostKeys),
     },
   ];

@@ -47,7 +47,7 @@ export function KeySystemForm({ mode }: { mode: FormMode }) {
         key={`${mode} ${id} ${loading}`}
         kind={systemKind}
         record={isEdit ? read : null}
-        // No two have the same name, and nobody has checked the copy.
+        // Names are unique, and nobody has checked the copy.
         values={isCopy ? { ...values, name: '', checked: false } : values}
         copyOf={isCopy ? (read?.name ?? '') : undefined}
         focus={isCopy ? 'name' : undefined}

@@ -23,7 +23,7 @@ interface Props {
 
 export function SystemFields({ checkedBy, checkedAt }: Props) {
   const { register, setValue, subscribe } = useFormContext();
-  // What was checked are the values as they were.
+  // The check was of the old values.
   useEffect(
     () =>
       subscribe({

@@ -12,7 +12,7 @@ const LIMIT = 20;
 /** How long somebody who types pauses before the catalogue is asked. */
 const PAUSE = 150;
 
-/** What tells systems with similar names apart: "DSD 406 · CMC37 · 5 cuts · 1–3". */
+/** Tells systems with similar names apart: "DSD 406 · CMC37 · 5 cuts · 1–3". */
 const aboutOf = (system: SystemLineFragment) =>
   [
     system.dsd && `DSD ${system.dsd}`,

@@ -43,7 +43,7 @@ interface Props {
 
 const PANEL = 'key-panel';
 const tabId = (id: string) => `key-${id}`;
-/** The keys that move within the tabs, to the place they lead to. */
+/** The keyboard keys that move among the tabs, each with the place that it leads to. */
 const MOVES: Record<string, (here: number, count: number) => number> = {
   ArrowLeft: (here, count) => (here + count - 1) % count,
   ArrowRight: (here, count) => (here + 1) % count,

@@ -50,7 +50,7 @@ export function markYears(newestFirst: readonly (BikeKey & { year: number })[]):
 export const yearOf = (years: readonly MarkedYear[] | undefined, id: string) =>
   years?.find(({ keys }) => keys.some((key) => key.id === id));
 
-/** Of another year, the key with the label of the key `id`, else the one in the same place, else the first. */
+/** The key of another year with the same label as the key `id`, else the one in the same place, else the first. */
 export function sameKey(years: readonly MarkedYear[], id: string, { keys }: MarkedYear): BikeKey {
   const here = yearOf(years, id)?.keys ?? [];
   const place = here.findIndex((key) => key.id === id);

@@ -40,8 +40,8 @@ async function save(
 }
 
 /**
- * Changes a model that gets no key system and whose make and pictures stay, as in most saves, with two prepared statements. Undefined if the input
- * changes more, or if somebody else is changing the model: then `saveWithPictures` waits for them.
+ * Changes a model that gets no key system and whose make and pictures stay, as in most saves, with two prepared statements.
+ * Undefined if the input changes more, or if somebody else is changing the model: then `saveWithPictures` waits for them.
  */
 async function saveAtOnce(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {
   const { plain } = ctx;

@@ -94,7 +94,7 @@ export function CheckOptions({ record: { columns, missingMakes }, fields, option
   );
 }
 
-/** The year that an open range does not say. */
+/** The missing first or last year of an open range. */
 function OpenYear({
   label,
   year,

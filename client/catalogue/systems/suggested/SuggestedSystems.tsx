@@ -23,7 +23,7 @@ const depthsOf = ({ depth }: Suggested) =>
 const numbersOf = ({ dsd, hpc, itl }: Suggested) =>
   [dsd && `DSD ${dsd}`, hpc && `HPC ${hpc}`, itl && `ITL ${itl}`].filter(Boolean).join(', ') || '—';
 
-/** What is equal but for a value or two, or equals a key system. */
+/** Models or a key system that differ in at most two values. */
 function NearLine({ near }: { near: Near }) {
   const { keySystemId, name, modelId, modelsCount, differences } = near;
   const place = keySystemId ? keySystemPaths.edit(keySystemId) : modelId ? modelPaths.edit(modelId) : null;
