@@ -35,7 +35,7 @@ const table = [
     'server/payments/.*',
     `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|subscription|usernames)`,
   ],
-  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/models/modelMarks`],
+  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/models/list/modelMarks`],
   [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/usernames`],
   // Below the rooms: it copies tables, whatever is in them.
   [

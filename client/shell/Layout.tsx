@@ -12,9 +12,9 @@ import { Toasts } from '../components/notice/Toasts';
 import { useNarrow } from '../components/useNarrow';
 import { type SessionUser, useSession } from '../session';
 import { FindBar } from './FindBar';
+import { UserMenu } from './menu/UserMenu';
 import { SkipLink } from './SkipLink';
 import { TopBar } from './TopBar';
-import { UserMenu } from './UserMenu';
 import { useProtectedText } from './useProtectedText';
 
 /** Loaded on a phone, when it is opened. */

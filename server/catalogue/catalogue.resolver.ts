@@ -37,14 +37,14 @@ import {
   saveMake,
 } from './makes/make.operations';
 import { iconUrl, type MakeRow } from './makes/makeRow';
-import { completeness, MakeCompleteness } from './models/completeness.operations';
+import { completeness, MakeCompleteness } from './models/list/completeness.operations';
+import { ModelPage, ModelsInput, models } from './models/list/modelList.operations';
+import { SearchInput, searchModels } from './models/list/search.operations';
 import { Model } from './models/model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
 import { imagesOfModels, keyDataHashes, model, otherKeys } from './models/modelById.operations';
 import { ModelInput } from './models/modelInput';
-import { ModelPage, ModelsInput, models } from './models/modelList.operations';
 import { type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
-import { SearchInput, searchModels } from './models/search.operations';
 import { modelFieldsSelected, resolveKeySystem, resolveMake } from './models/selectedFields';
 import { DepthRow, KeySystem } from './systems/keySystem.entity';
 

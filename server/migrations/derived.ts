@@ -32,7 +32,7 @@ begin
   create index models_search on models using gin (search_text gin_trgm_ops);
 end $$`;
 
-/** Creates the index of what models lack. Its expression is that of catalogue/models/modelMarks.ts. */
+/** Creates the index of what models lack. Its expression is that of catalogue/models/list/modelMarks.ts. */
 export const rebuildMarks = `do $$
 declare
   texts text := (

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { EXPIRED_CLIENTS, EXPIRED_USERS } from '../accounts/subscription';
-import { lacksSomething } from '../catalogue/models/modelMarks';
+import { lacksSomething } from '../catalogue/models/list/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';

@@ -5,10 +5,10 @@ import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user
 import { exportModels } from '../catalogue/export/export.operations';
 import { lookupModels, lookupValues } from '../catalogue/lookup/lookup.operations';
 import { deleteMake, make, makeOptions, makes, saveMake } from '../catalogue/makes/make.operations';
+import { modelsAsJson } from '../catalogue/models/list/modelList.operations';
+import { searchModelsAsJson } from '../catalogue/models/list/search.operations';
 import { deleteModel, saveModel } from '../catalogue/models/model.operations';
 import { model } from '../catalogue/models/modelById.operations';
-import { modelsAsJson } from '../catalogue/models/modelList.operations';
-import { searchModelsAsJson } from '../catalogue/models/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';

@@ -295,8 +295,8 @@ const MAY_NAME: Record<string, string[]> = {
   'server/catalogue/identify/rankSystems.ts': ['sides'],
   'server/catalogue/jump/found.ts': ['codeSeries', 'codeDirection'],
   'server/catalogue/keyData.ts': texts.filter(isRare),
-  'server/catalogue/models/completeness.operations.ts': ['codeSeries'],
-  'server/catalogue/models/modelMarks.ts': ['codeSeries'],
+  'server/catalogue/models/list/completeness.operations.ts': ['codeSeries'],
+  'server/catalogue/models/list/modelMarks.ts': ['codeSeries'],
   'server/catalogue/models/writeModels.ts': ['codeSeries'],
   'server/catalogue/systems/keySystem.operations.ts': ['hpc', 'itl', 'dsd'],
 };

@@ -8,11 +8,11 @@ import { DEPTH, DEPTH_NAMES, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SP
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/makes/make.operations';
 import { iconUrl, type MakeRow } from '../../catalogue/makes/makeRow';
+import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/models/list/modelList.operations';
+import { type SearchAsJsonInput, SearchSort } from '../../catalogue/models/list/search.operations';
 import { jsonForm } from '../../catalogue/models/modelCells';
 import type { ModelInput } from '../../catalogue/models/modelInput';
-import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/models/modelList.operations';
 import { type ImageRow, type ModelRow, pictureUrl } from '../../catalogue/models/modelRow';
-import { type SearchAsJsonInput, SearchSort } from '../../catalogue/models/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, jsonPage, paged, record, search } from './calls';
 import {

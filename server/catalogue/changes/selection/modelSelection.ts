@@ -3,7 +3,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { invalid } from '../../../errors';
 import { Nested, Optional } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
-import { idsMatching, ModelFilter } from '../../models/modelFilter';
+import { idsMatching, ModelFilter } from '../../models/list/modelFilter';
 import { isSameModel } from '../../models/modelRow';
 
 /** The most models in one change, and the most copies. */

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { described, NoInput } from '../../gate/operation';
+import { described, NoInput } from '../../../gate/operation';
 import { conditionOf } from './modelMarks';
 
 @ObjectType({ description: 'How complete the models of a make are.' })

@@ -1,7 +1,7 @@
 import { Menu } from '@chakra-ui/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { themeChoices, useThemeChoice } from './themeChoice';
+import { themeChoices, useThemeChoice } from '../themeChoice';
 
 export interface Entry {
   label: string;

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { described } from '../../gate/operation';
-import { type PlainReader } from '../../gate/plainReads';
-import { OneOf } from '../../inputs/fields';
-import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import type { Statement } from '../../outside/postgres/reads';
-import { Model } from './model.entity';
-import type { JsonForm } from './modelCells';
+import { described } from '../../../gate/operation';
+import { type PlainReader } from '../../../gate/plainReads';
+import { OneOf } from '../../../inputs/fields';
+import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../../inputs/list';
+import type { Statement } from '../../../outside/postgres/reads';
+import { Model } from '../model.entity';
+import type { JsonForm } from '../modelCells';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { type Matching, ModelFilter, matching } from './modelFilter';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum ModelSort {
   NAME = 'name',

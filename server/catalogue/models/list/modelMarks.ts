@@ -1,4 +1,4 @@
-import { BLANKS, KEY_DATA_TEXTS } from '../keyData';
+import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 
 const isEmpty = (column: string) => `${column} = ''`;
 

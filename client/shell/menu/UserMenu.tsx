@@ -2,18 +2,18 @@ import { Button, chakra } from '@chakra-ui/react';
 import { ChevronDown, Keyboard, Lock, LogOut, MessageSquare, MonitorSmartphone, Search, UserRound } from 'lucide-react';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { whenIdle } from '../afterPaint';
-import { lazyScreen } from '../components/lazyScreen';
-import { PartBoundary } from '../components/notice/PartBoundary';
-import { useStable } from '../components/useStable';
-import { feedbackPaths, paths } from '../paths';
-import { askForNewPassword, hasRole, type SessionUser } from '../session';
-import { useSingleKey } from './keys/singleKeys';
+import { whenIdle } from '../../afterPaint';
+import { lazyScreen } from '../../components/lazyScreen';
+import { PartBoundary } from '../../components/notice/PartBoundary';
+import { useStable } from '../../components/useStable';
+import { feedbackPaths, paths } from '../../paths';
+import { askForNewPassword, hasRole, type SessionUser } from '../../session';
+import { useSingleKey } from '../keys/singleKeys';
 import type { Entry } from './UserMenuList';
 
 /** Loaded when they are opened. */
 const UserMenuList = lazyScreen(() => import('./UserMenuList').then((file) => file.UserMenuList));
-const Shortcuts = lazyScreen(() => import('./keys/Shortcuts').then((file) => file.Shortcuts));
+const Shortcuts = lazyScreen(() => import('../keys/Shortcuts').then((file) => file.Shortcuts));
 
 /** A phone has room for the icon only; the menu says whose it is. */
 const ICON_ONLY = '@media (max-width: 768px)';

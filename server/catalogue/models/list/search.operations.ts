@@ -1,12 +1,12 @@
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
-import { invalid } from '../../errors';
-import { described } from '../../gate/operation';
-import { type PlainReader } from '../../gate/plainReads';
-import { OneOf, Optional, Rule, TextField } from '../../inputs/fields';
-import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
-import type { JsonForm } from './modelCells';
+import { invalid } from '../../../errors';
+import { described } from '../../../gate/operation';
+import { type PlainReader } from '../../../gate/plainReads';
+import { OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
+import { anywhere, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import type { JsonForm } from '../modelCells';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { like } from './modelFilter';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum SearchSort {
   MAKE = 'make',

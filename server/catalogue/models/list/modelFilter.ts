@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
-import { startOfDay } from '../../days';
-import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../inputs/fields';
-import { anywhere } from '../../inputs/list';
-import { isId } from '../../inputs/record';
-import type { Parameter } from '../../outside/postgres/reads';
-import { BLANKS, KEY_DATA_TEXTS } from '../keyData';
+import { startOfDay } from '../../../days';
+import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../../inputs/fields';
+import { anywhere } from '../../../inputs/list';
+import { isId } from '../../../inputs/record';
+import type { Parameter } from '../../../outside/postgres/reads';
+import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
 
 /** Ignores case in every alphabet. Must match the expressions of the indexes. */
