@@ -14,7 +14,7 @@ const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
 const gate = `server/(context|days|errors|delayedWriter|network|text)|server/gate/\\w+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
 /** What every room of the client may import. */
-const clientParts = 'client/(components|graphql|shell)/.*|client/(afterPaint|paths|session|recipes)';
+const clientParts = 'client/(components|graphql|offline|shell)/.*|client/(afterPaint|paths|session|recipes)';
 
 /**
  * The first row that matches a file decides what the file may import besides its own folder (second column). A file
@@ -42,8 +42,12 @@ const table = [
     'server/backup/.*',
     `server/(config|database)|server/logs/logKind|server/outside/.*|server/catalogue/images/images|${entity}`,
   ],
-  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(afterPaint|paths|session|recipes)'],
-  ['client/graphql/.*', 'client/graphql/.*|client/(afterPaint|session)'],
+  [
+    'client/components/.*',
+    'client/components/.*|client/(graphql|offline)/\\w+|client/(afterPaint|paths|session|recipes)',
+  ],
+  ['client/graphql/.*', 'client/(graphql|offline)/.*|client/(afterPaint|session)'],
+  ['client/offline/.*', 'client/(components|graphql|offline)/.*|client/(afterPaint|paths|session|recipes)'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(afterPaint|paths|session)'],
   // Corrections propose key data, whose fields the client defines in one place.
   ['client/feedback/.*', `${clientParts}|client/catalogue/keyData`],
@@ -60,7 +64,7 @@ const features = [
   ['systems'],
   ['models'],
   ['export', 'history', 'identify', 'lookup', 'sheets'],
-  ['changes', 'jump'],
+  ['changes', 'company', 'jump'],
 ];
 
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */

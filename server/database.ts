@@ -21,6 +21,7 @@ import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { Arrival } from './gate/arrival.entity';
 import { ThrottleCount } from './gate/throttleCount.entity';
 import { LogCount } from './logs/logCount.entity';
 import { LogEntry } from './logs/logEntry.entity';
@@ -66,6 +67,7 @@ import { TradeData } from './migrations/2026-11-30-10-trade-data';
 import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
+import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -80,6 +82,7 @@ import type { Lifetime } from './process/program';
 const entities = [
   Alias,
   AttemptUser,
+  Arrival,
   ThrottleCount,
   CardSetup,
   Client,
@@ -148,6 +151,7 @@ const migrations = [
   KeySystems,
   Series,
   TradeImports,
+  Arrivals,
 ];
 
 export interface Database {

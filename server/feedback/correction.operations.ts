@@ -6,12 +6,14 @@ import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
 import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
+import { once } from '../gate/once';
 import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { AtMost, Flag, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
+import { SentOnce } from '../inputs/sentOnce';
 import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
@@ -99,7 +101,7 @@ class ProposalInput {
 }
 
 @InputType({ description: 'A correction to send.' })
-export class CorrectionInput {
+export class CorrectionInput extends SentOnce {
   @Field(() => String, { description: 'The email address for the answer.' })
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
   email!: string;
@@ -159,7 +161,14 @@ export const createCorrection = described('Sends a correction.').chain(
     });
     // The present texts are stored beside the proposals and returned.
     if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
-    return commit((em) => create(em, user, input));
+    return commit((em) =>
+      once(
+        em,
+        { user, sentId: input.sentId },
+        () => create(em, user, input),
+        (id) => em.findOneOrFail(Correction, { id: Number(id), user: user.id }),
+      ),
+    );
   },
 );
 

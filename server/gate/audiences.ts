@@ -6,7 +6,8 @@ import { AppError } from '../errors';
 /**
  * Who may call an operation (docs/rules.md, "Roles and access"):
  * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
- * `member` with a current subscription · `downloader` a member with the download flag, or an administrator · `admin` ·
+ * `member` with a current subscription · `company` a member who is no administrator, for what their company keeps ·
+ * `downloader` a member with the download flag, or an administrator · `admin` ·
  * `system` only the server itself, never a session (docs/architecture.md, "How a request travels").
  */
 const AUDIENCES = {
@@ -14,6 +15,7 @@ const AUDIENCES = {
   session: 'For anybody who is signed in.',
   payer: 'For signed-in users, even if expired.',
   member: 'For members.',
+  company: 'For members who are no administrators, within their company.',
   downloader: 'For members with the download flag, and for administrators.',
   admin: 'For administrators.',
   system: 'For the server itself.',
@@ -36,7 +38,10 @@ export function authorize(access: Access, session: CallersSession | null): void 
   if (access === 'payer') return;
   const { user } = session;
   if (access === 'system') throw notAllowed();
-  const roleSuffices = user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
+  const roleSuffices =
+    access === 'company'
+      ? !user.isAdmin
+      : user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw notAllowed();
   if (userExpired(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');

@@ -21,6 +21,7 @@ const SIMILAR = 'another.Marker.person@example.com.au';
  */
 const IMPERSONAL: Record<string, string[] | 'all'> = {
   aliases: 'all',
+  arrivals: 'all',
   card_setups: ['key'],
   clients: ['name'],
   corrections: ['make', 'model', 'state'],

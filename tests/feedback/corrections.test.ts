@@ -66,6 +66,23 @@ describe('createCorrection', () => {
     });
   });
 
+  test('is made once, however often it is sent with the same id of its sender', async () => {
+    const model = await createModel(app, make);
+    const sentId = crypto.randomUUID();
+    const input = inputFor(model, { sentId });
+    const [one, other] = await Promise.all([send(input), send(input)]);
+    expect(other.id).toBe(one.id);
+    expect((await send({ ...input, comment: 'Changed meanwhile' })).id).toBe(one.id);
+    const { errors } = await app.graph(CREATE, { input: { ...input, sentId: 'mine' } }, locksmith);
+    expect(errors![0]!.extensions.errors).toEqual({ sentId: ['The id of what is sent must be a UUID.'] });
+    // Another user's ids are their own.
+    expect((await send(input, await people.locksmith(app))).id).not.toBe(one.id);
+    // What was refused may be sent again.
+    const refused = inputFor(model, { sentId: crypto.randomUUID(), comment: '' });
+    expect((await app.graph(CREATE, { input: refused }, locksmith)).errors).toHaveLength(1);
+    expect((await send({ ...refused, comment: 'Now' })).id).not.toBe(one.id);
+  });
+
   test('keeps a field that is only known to be wrong, which cannot be applied', async () => {
     const model = await createModel(app, make, { silca: 'HD75', jma: 'HOND-24' });
     const proposals = [{ field: 'SILCA' }, { field: 'ILCO', proposed: null }, { field: 'JMA', proposed: '' }];

@@ -7,6 +7,7 @@ import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
+import { SheetValue } from './SheetValue';
 
 /** Two lists of labels and values, side by side where there is room. */
 const Lists = styled('div', {
@@ -73,7 +74,9 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
       {texts.map((text) => (
         <div key={text.name} data-field={text.field}>
           <dt>{text.sheetLabel}</dt>
-          <dd translate="no">{value(text)}</dd>
+          <dd translate="no">
+            <SheetValue field={text.field}>{value(text)}</SheetValue>
+          </dd>
         </div>
       ))}
     </dl>

@@ -30,6 +30,7 @@ import { Length } from './Length';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
+import { SheetValue } from './SheetValue';
 import { type Correct, fieldTouched } from './useCorrect';
 
 /** Its chunk loads while the data of the sheet is requested. */
@@ -145,11 +146,13 @@ const Cells = ({ columns, texts, model, children }: CellsProps) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
-          {isLength && model ? (
-            <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
-          ) : (
-            <Value>{model?.[name]}</Value>
-          )}
+          <SheetValue field={field}>
+            {isLength && model ? (
+              <Length unit={readUnit(model)?.unit}>{model[name]}</Length>
+            ) : (
+              <Value>{model?.[name]}</Value>
+            )}
+          </SheetValue>
         </dd>
       </div>
     ))}
@@ -251,5 +254,9 @@ function Tips({ text, field }: { text: string | undefined; field: string }) {
       </Stack>
     );
   }
-  return <p data-field={field}>{text || '—'}</p>;
+  return (
+    <p data-field={field}>
+      <SheetValue field={field}>{text || '—'}</SheetValue>
+    </p>
+  );
 }

@@ -8,6 +8,7 @@ import { depth, spacing } from '../keyData';
 import { filled } from './filled';
 import { Length } from './Length';
 import { SheetSection } from './SheetSection';
+import { SheetValue } from './SheetValue';
 import { UnitSwitch } from './UnitSwitch';
 
 /** Placeholder rows: as many as most keys have. */
@@ -95,7 +96,9 @@ export function Measures({ model, children }: Props) {
                 </th>
                 <td data-field={`SPACING_${number}`}>
                   <label htmlFor={radioId(group, number)}>
-                    <Length unit={recorded?.unit}>{row}</Length>
+                    <SheetValue field={`SPACING_${number}`}>
+                      <Length unit={recorded?.unit}>{row}</Length>
+                    </SheetValue>
                   </label>
                 </td>
               </tr>
@@ -119,13 +122,17 @@ export function Measures({ model, children }: Props) {
             {depths.map(({ number, row }) => (
               <tr key={number}>
                 <th scope="row" data-field={`DEPTH_${number}_NAME`}>
-                  {row?.name || number}
+                  <SheetValue field={`DEPTH_${number}_NAME`}>{row?.name || number}</SheetValue>
                 </th>
                 <td data-field={`DEPTH_${number}_1X`}>
-                  <Length unit={recorded?.unit}>{row?.oneX}</Length>
+                  <SheetValue field={`DEPTH_${number}_1X`}>
+                    <Length unit={recorded?.unit}>{row?.oneX}</Length>
+                  </SheetValue>
                 </td>
                 <td data-field={`DEPTH_${number}_2X`}>
-                  <Length unit={recorded?.unit}>{row?.twoX}</Length>
+                  <SheetValue field={`DEPTH_${number}_2X`}>
+                    <Length unit={recorded?.unit}>{row?.twoX}</Length>
+                  </SheetValue>
                 </td>
               </tr>
             ))}

@@ -19,7 +19,7 @@ export interface Caller
     | 'subscriptionEndDate'
     | 'role'
   > {
-  client: Pick<Client, 'name' | 'accountExpired' | 'subscriptionEndDate'>;
+  client: Pick<Client, 'id' | 'name' | 'accountExpired' | 'subscriptionEndDate'>;
 }
 
 /** The session of a request. */
@@ -43,7 +43,7 @@ export const CALLER: Statement = {
           u.sheets_per_hour as "sheetsPerHour", u.sheets_per_day as "sheetsPerDay",
           u.subscription_end_date as "subscriptionEndDate", row_to_json(r) as role,
           (select row_to_json(c) from (
-            select name, account_expired as "accountExpired", subscription_end_date as "subscriptionEndDate"
+            select id, name, account_expired as "accountExpired", subscription_end_date as "subscriptionEndDate"
             from clients where id = u.client_id
           ) c) as client
       ) u) as user
