@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Skeleton } from '@chakra-ui/react';
+import { Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from '../../components/notice/toast';
 import { formatCount } from '../../components/text/counts';
@@ -28,7 +29,10 @@ export function InVan({ modelId }: { modelId: string | undefined }) {
   if (!(isKept ?? isListKept())) return null;
   return (
     <div data-van="">
-      <dt>Van</dt>
+      <dt>
+        <Truck size={20} aria-hidden="true" />
+        <VisuallyHidden>Van</VisuallyHidden>
+      </dt>
       <dd>{found ? <Matches matches={found.matches} /> : <Skeleton h="1rem" w="8rem" />}</dd>
     </div>
   );
@@ -64,13 +68,12 @@ function Matches({ matches }: { matches: readonly Match[] }) {
       {there.map((match) => (
         <span key={match.blank.id}>
           <span>
-            {match.match === 'PERHAPS' && 'Perhaps '}
             {formatCount(match.blank.count)} in the van: <b translate="no">{match.blank.name}</b>
             {match.match === 'EQUAL' && <small translate="no"> = {match.name}</small>}
             {match.match === 'PERHAPS' && (
               <small>
                 {' '}
-                equal to <span translate="no">{match.name}</span>: compare them
+                perhaps equal to <span translate="no">{match.name}</span>: compare them
               </small>
             )}
           </span>
