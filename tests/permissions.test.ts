@@ -79,6 +79,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'readCode',
     'recentSheets',
   ],
+  company: ['deleteVanBlank', 'saveVanBlanks', 'vanBlanks', 'vanBlanksFor'],
   downloader: ['exportModels'],
 };
 
