@@ -45,6 +45,9 @@ export class SignedInUser {
   })
   passwordChangeRequired!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether the user has neither seen nor skipped the tour. Never an administrator.' })
+  tourDue!: boolean;
+
   static of({ user, restricted }: CallersSession): SignedInUser {
     return {
       id: user.id,
@@ -56,6 +59,7 @@ export class SignedInUser {
       databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
       subscriptionEndDate: user.subscriptionEndDate,
       passwordChangeRequired: restricted,
+      tourDue: user.tourDue && !user.isAdmin,
     };
   }
 }
