@@ -70,6 +70,7 @@ import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
+import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -156,6 +157,7 @@ const migrations = [
   TradeImports,
   Arrivals,
   VanBlanks,
+  Tour,
 ];
 
 export interface Database {

@@ -78,6 +78,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'printSheet',
     'readCode',
     'recentSheets',
+    'skipTour',
   ],
   company: ['deleteVanBlank', 'saveVanBlanks', 'vanBlanks', 'vanBlanksFor'],
   downloader: ['exportModels'],
