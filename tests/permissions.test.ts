@@ -79,6 +79,18 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'readCode',
     'recentSheets',
   ],
+  company: [
+    'companyNotes',
+    'deleteCompanyNote',
+    'deleteOwnSheet',
+    'deleteOwnValue',
+    'ownSheet',
+    'ownSheets',
+    'ownValues',
+    'saveCompanyNote',
+    'saveOwnSheet',
+    'saveOwnValue',
+  ],
   downloader: ['exportModels'],
 };
 
