@@ -69,6 +69,7 @@ import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
+import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -156,6 +157,7 @@ const migrations = [
   Series,
   TradeImports,
   Arrivals,
+  OwnSheets,
   VanBlanks,
   Tour,
 ];

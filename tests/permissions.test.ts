@@ -81,6 +81,18 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'skipTour',
   ],
   company: ['deleteVanBlank', 'saveVanBlanks', 'vanBlanks', 'vanBlanksFor'],
+  company: [
+    'companyNotes',
+    'deleteCompanyNote',
+    'deleteOwnSheet',
+    'deleteOwnValue',
+    'ownSheet',
+    'ownSheets',
+    'ownValues',
+    'saveCompanyNote',
+    'saveOwnSheet',
+    'saveOwnValue',
+  ],
   downloader: ['exportModels'],
 };
 

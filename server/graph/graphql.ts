@@ -19,6 +19,7 @@ import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
+import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
@@ -62,6 +63,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      CompanyResolver,
       IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
