@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { type CSSProperties, useId, useMemo } from 'react';
 import { SelectControl } from '../../components/form/Select';
 import { announce } from '../../components/notice/LiveRegion';
 import { styled } from '../../components/styled';
@@ -22,7 +22,13 @@ const Frame = styled('div', {
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 3,
   '& > p': { maxW: 'measure', color: 'muted', fontSize: 'xs' },
-  '& > [data-rows]': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm' },
+  '& > [data-rows]': {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    // Six cells of 48 px need all the width that 320 px leave.
+    '@container (max-width: 24rem)': { borderInlineWidth: 0 },
+  },
   // A lock: its name and its known cuts, and the cells beside them or, on a narrow sheet, below.
   '& [data-rows] > fieldset': {
     display: 'grid',
@@ -31,8 +37,10 @@ const Frame = styled('div', {
     gap: 1.5,
     px: 2,
     py: 2,
-    '@container (max-width: 24rem)': { px: 0 },
-    '@container (min-width: 40rem)': { gridTemplateColumns: '15rem minmax(0, 1fr)', alignItems: 'center', px: 3 },
+    '@container (min-width: 40rem)': { px: 3 },
+  },
+  '& [data-rows=few] > fieldset': {
+    '@container (min-width: 40rem)': { gridTemplateColumns: '15rem minmax(0, 1fr)', alignItems: 'center' },
   },
   '& [data-rows] > fieldset + fieldset': { borderTopWidth: '1px' },
   '& [data-head]': {
@@ -40,7 +48,6 @@ const Frame = styled('div', {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
     alignItems: 'center',
     columnGap: 2,
-    '@container (max-width: 24rem)': { px: 2 },
   },
   '& [data-head] h3': { fontWeight: 'semibold', lineHeight: 'snug' },
   '& [data-head] small': { display: 'block', fontSize: 'xs', color: 'muted', overflowWrap: 'anywhere' },
@@ -51,7 +58,12 @@ const Frame = styled('div', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(2.75rem, 3.5rem))',
     gap: '1px',
-    '@media (pointer: coarse)': { gridTemplateColumns: 'repeat(auto-fill, minmax(3rem, 1fr))' },
+    '@media (pointer: coarse)': { gridTemplateColumns: 'repeat(auto-fill, minmax(3rem, 3.5rem))' },
+    '@container (max-width: 24rem)': {
+      mx: -2,
+      gap: 0,
+      gridTemplateColumns: 'repeat(auto-fill, minmax(max(3rem, 100% / var(--in-line) - 1px), 1fr))',
+    },
   },
   '& [data-positions] > *': { position: 'relative', minW: 0 },
   '& [data-positions] b': {
@@ -80,6 +92,7 @@ const Frame = styled('div', {
   '& [data-measured] input': { fontWeight: 'normal', fontSize: 'xs' },
   '& [data-positions] output': {
     display: 'block',
+    mt: 1,
     minH: '2lh',
     fontSize: 'xs',
     lineHeight: 'snug',
@@ -145,7 +158,11 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
   return (
     <Frame>
       <p>{endInWords(key.first, count)}</p>
-      <div data-rows="">
+      <div
+        data-rows={count > 8 ? 'many' : 'few'}
+        // On a phone, twelve positions are two lines of six.
+        style={{ '--in-line': count > 7 ? 6 : 7 } as CSSProperties}
+      >
         {rows.map((row) => (
           <fieldset key={row.id} aria-label={row.label}>
             <div data-head="">
@@ -179,14 +196,14 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
             </div>
             {columns.length > 1 && (
               <div>
-                <label htmlFor={`${id}-column`}>Across</label>
+                <label htmlFor={`${id}-column`}>Measured as</label>
                 <SelectControl
                   id={`${id}-column`}
                   value={column}
                   onChange={({ target }) => setTyped((before) => ({ ...before, column: target.value as Column }))}
                 >
-                  <option value="1x">1x, to the back</option>
-                  <option value="2x">2x, cut to cut</option>
+                  <option value="1x">1x</option>
+                  <option value="2x">2x</option>
                 </SelectControl>
               </div>
             )}

@@ -28,7 +28,7 @@ const Frame = styled('div', {
   },
   '& [data-blanks] > div': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm' },
   '& h4': { px: 3, py: 1, fontWeight: 'semibold', borderBottomWidth: '1px' },
-  '& li': { display: 'flex', alignItems: 'center', columnGap: 2, ps: 3, minH: 'control' },
+  '& li': { display: 'flex', alignItems: 'center', columnGap: 2, px: 3, minH: 'control' },
   '& li + li': { borderTopWidth: '1px' },
   '& li > span': { flex: 1, minW: 0, fontFamily: 'mono', fontWeight: 'bold', overflowWrap: 'anywhere' },
   '& li[data-tried] > span': { color: 'muted', fontWeight: 'normal', textDecoration: 'line-through' },
