@@ -153,9 +153,9 @@ let lastRefusal: string | null = null;
 onConnectionChange(() => {
   const { online, refusal } = currentConnection();
   // What was kept, or failed, is read again.
-  if (online && !wasOnline) void client.refetchObservableQueries();
+  if (online && !wasOnline) client.refetchObservableQueries().catch(() => {});
   // What may not be shown any more must not stay on the screen either.
-  if (refusal && refusal !== lastRefusal) void client.resetStore().catch(() => {});
+  if (refusal && refusal !== lastRefusal) client.resetStore().catch(() => {});
   wasOnline = online;
   lastRefusal = refusal;
 });
