@@ -21,6 +21,7 @@ import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { Verdict } from './feedback/verdicts/verdict.entity';
 import { Arrival } from './gate/arrival.entity';
 import { ThrottleCount } from './gate/throttleCount.entity';
 import { LogCount } from './logs/logCount.entity';
@@ -68,6 +69,7 @@ import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
+import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -106,6 +108,7 @@ const entities = [
   Role,
   Session,
   User,
+  Verdict,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -152,6 +155,7 @@ const migrations = [
   Series,
   TradeImports,
   Arrivals,
+  Verdicts,
 ];
 
 export interface Database {

@@ -58,6 +58,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'createCorrection',
     'createFeedback',
     'createLogEntry',
+    'evidence',
     'identifyKey',
     'imagesOfModels',
     'jump',
@@ -79,6 +80,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'readCode',
     'recentSheets',
   ],
+  company: ['deleteVerdict', 'saveVerdict'],
   downloader: ['exportModels'],
 };
 

@@ -25,6 +25,7 @@ import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
+import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -76,6 +77,7 @@ export function buildSchema(): GraphQLSchema {
       RecentsResolver,
       SheetsResolver,
       SystemsResolver,
+      VerdictsResolver,
     ],
     validate: false,
   });
