@@ -681,7 +681,7 @@ const jobs: Job[] = [
         [`-${way}@example.com`, `Wrong ${way}`, id],
       );
       return {
-        path: '/correction/list?reports=corrections&state=open',
+        path: '/correction/list?state=open',
         done: async () =>
           expect(await sql('select silca from models where id = ?', [id])).toEqual([{ silca: 'HD109' }]),
       };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const EVIDENCE = `id worked lastWorkedAt fields { field source worked wrong found { value companies difference } }
-  own { state verdict { field worked found blank tool remark username company } }`;
+  own { state field worked found blank tool remark username company }`;
 const SAY = `mutation ($input: SaveVerdictInput!) { saveVerdict(input: $input) { ${EVIDENCE} } }`;
 const TAKE_BACK = `mutation ($modelId: ID!, $fields: [KeyDataField!]) {
   deleteVerdict(input: { modelId: $modelId, fields: $fields }) { ${EVIDENCE} } }`;
@@ -109,18 +109,15 @@ describe('saveVerdict', () => {
       ],
       own: [
         {
-          state: 'OPEN',
-          verdict: {
-            ...{ field: 'ILCO', worked: false, found: 'X221', blank: '', tool: '', remark: '' },
-            username: other.user!.username,
-            company: expect.any(String),
-          },
+          ...{ state: 'OPEN', field: 'ILCO', worked: false, found: 'X221', blank: '', tool: '', remark: '' },
+          username: other.user!.username,
+          company: expect.any(String),
         },
-        { state: null, verdict: expect.objectContaining({ field: 'SPACING_2', worked: true }) },
+        expect.objectContaining({ state: null, field: 'SPACING_2', worked: true }),
       ],
     });
     const { own } = await evidence(model);
-    expect(own.map(({ verdict }: { verdict: object }) => verdict)).toMatchObject([
+    expect(own).toMatchObject([
       { field: 'ILCO', worked: true, blank: 'X138', tool: 'Triton', remark: 'Easy' },
       { field: 'SPACING_2', worked: true },
     ]);
@@ -264,7 +261,7 @@ describe('a verdict is about a value', () => {
     // What was said of the value between is another verdict.
     await say(one, model, [wrong('ILCO', 'X222')]);
     await act(app, admin, 'undoImport', id);
-    expect(await evidence(model)).toMatchObject({ worked: 1, own: [{ verdict: { field: 'ILCO', worked: true } }] });
+    expect(await evidence(model)).toMatchObject({ worked: 1, own: [{ field: 'ILCO', worked: true }] });
   });
 
   test('the deletion of the model, too', async () => {
@@ -498,9 +495,9 @@ describe('what becomes of a company', () => {
     );
     expect(errors).toBeUndefined();
     expect((await evidence(model, from)).own).toMatchObject([
-      { verdict: { field: 'ILCO', worked: true } },
-      { verdict: { field: 'SILCA', worked: true } },
-      { verdict: { field: 'SPACING_1', worked: false } },
+      { field: 'ILCO', worked: true },
+      { field: 'SILCA', worked: true },
+      { field: 'SPACING_1', worked: false },
     ]);
     expect((await disputes(model)).map(({ disputed }: { disputed: string }) => disputed)).toEqual(['SPACING_1']);
   });

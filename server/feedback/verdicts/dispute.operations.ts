@@ -28,5 +28,5 @@ export const disputeVerdicts = described(
   const where = worked
     ? { worked, modelId: dispute.target?.id ?? null, field: dispute.disputed, value: about.reported }
     : { worked, correction: dispute.id };
-  return findPage(em, Verdict, where as FilterQuery<Verdict>, { ...page, sortBy: 'saidAt' }, ['client']);
+  return findPage(em, Verdict, where as FilterQuery<Verdict>, { ...page, sortBy: 'saidAt' }, ['client', 'correction']);
 });

@@ -5,7 +5,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Client } from '../../accounts/clients/client.entity';
 import { User } from '../../accounts/users/user.entity';
 import { KeyDataField } from '../../catalogue/keyData';
-import { Correction } from '../correction.entity';
+import { Correction, CorrectionState } from '../correction.entity';
 
 /** What a company says of one value of a sheet: one for each company and value. */
 @ObjectType({ description: 'What a company says of a value of a sheet, as the value was then.' })
@@ -70,5 +70,14 @@ export class Verdict {
   @Property({ persist: false })
   get company(): string & Opt {
     return this.client.name;
+  }
+
+  @Field(() => CorrectionState, {
+    nullable: true,
+    description: 'What became of it, if it says that the value is wrong; null if the value worked.',
+  })
+  @Property({ persist: false })
+  get state(): Opt<CorrectionState> | null {
+    return this.correction?.state ?? null;
   }
 }

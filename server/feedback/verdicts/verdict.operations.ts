@@ -13,7 +13,7 @@ import { toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { ManyLines } from '../../inputs/textForms';
 import { joinDispute, tellDisputes } from './dispute';
-import { evidenceOf } from './evidence.operations';
+import { evidenceOf } from './evidence';
 import { Verdict } from './verdict.entity';
 
 @InputType({ description: 'What a company says of one value.' })

@@ -3,7 +3,8 @@ import type { Context } from '../../context';
 import { MutationOf, QueryOf } from '../../gate/graphFields';
 import { Input } from '../../inputs/mutation';
 import { DisputeVerdictsInput, disputeVerdicts, VerdictPage } from './dispute.operations';
-import { Evidence, EvidenceInput, evidence } from './evidence.operations';
+import { Evidence } from './evidence';
+import { EvidenceInput, evidence } from './evidence.operations';
 import { DeleteVerdictInput, deleteVerdict, SaveVerdictInput, saveVerdict } from './verdict.operations';
 
 @Resolver()
