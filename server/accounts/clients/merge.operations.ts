@@ -1,8 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
+import { Verdict } from '../../feedback/verdicts/verdict.entity';
 import { described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../inputs/record';
@@ -89,7 +91,8 @@ export const mergeClients = described(
   Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
   for (const user of users) move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
-  await joinVerdicts(em, from, into);
+  await VanBlank.join(em, { from: from.id, into: into.id });
+  await Verdict.join(em, { from: from.id, into: into.id });
   await em.flush();
   em.remove(from);
   LogEntry.write(em, admin, LogKind.CLIENT_DELETED, {
@@ -104,19 +107,6 @@ export const mergeClients = described(
   into.usersCount = count;
   return into;
 });
-
-/** One verdict of both companies on a value: the newer one. */
-async function joinVerdicts(em: EntityManager, from: Client, into: Client): Promise<void> {
-  const both = `{${from.id},${into.id}}`;
-  await em.execute(
-    `delete from verdicts old using verdicts new
-     where old.client_id = any(?::int[]) and new.client_id = any(?::int[]) and old.client_id <> new.client_id
-       and (old.model_id, old.field, old.value) = (new.model_id, new.field, new.value)
-       and (old.said_at, old.id) < (new.said_at, new.id)`,
-    [both, both],
-  );
-  await em.execute('update verdicts set client_id = ? where client_id = ?', [into.id, from.id]);
-}
 
 function refuseSame(fromId: string, intoId: string): void {
   if (Number(fromId) === Number(intoId)) throw invalid({ intoId: ['Choose another client.'] });

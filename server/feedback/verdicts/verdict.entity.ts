@@ -1,5 +1,6 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Client } from '../../accounts/clients/client.entity';
@@ -79,5 +80,17 @@ export class Verdict {
   @Property({ persist: false })
   get state(): Opt<CorrectionState> | null {
     return this.correction?.state ?? null;
+  }
+
+  /** Gives the verdicts of one client to another one. Of two on the same value, the newer one stays. */
+  static async join(em: EntityManager, { from, into }: Record<'from' | 'into', number>): Promise<void> {
+    await em.execute(
+      `delete from verdicts old using verdicts new
+       where (old.client_id, new.client_id) in ((?, ?), (?, ?))
+         and (old.model_id, old.field, old.value) = (new.model_id, new.field, new.value)
+         and (old.said_at, old.id) < (new.said_at, new.id)`,
+      [from, into, into, from],
+    );
+    await em.execute('update verdicts set client_id = ? where client_id = ?', [into, from]);
   }
 }
