@@ -27,6 +27,7 @@ import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
+import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -80,6 +81,7 @@ export function buildSchema(): GraphQLSchema {
       SheetsResolver,
       SystemsResolver,
       VanResolver,
+      VerdictsResolver,
     ],
     validate: false,
   });

@@ -1,4 +1,5 @@
 import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
@@ -31,6 +32,7 @@ const wireNames: Record<keyof ModelFilter, string> = {
   yearTo: 'year_to',
   missing: 'missing',
   sample: 'sample',
+  disputed: 'disputed',
   changedFrom: 'changed_from',
   changedTo: 'changed_to',
   keySystemId: 'key_system_id',
@@ -83,10 +85,11 @@ export function useModelFilters(): ModelFilters {
           ['no', 'Not sample data'],
         ],
       },
+      disputed: yesNoTerm('Disputed'),
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, disputed, changedFrom, changedTo }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
@@ -94,6 +97,7 @@ export function useModelFilters(): ModelFilters {
       missing: (missing.toUpperCase() || null) as ModelPart | null,
       keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
+      disputed: yesNoOf(disputed),
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,
     }),

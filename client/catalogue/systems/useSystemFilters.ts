@@ -9,6 +9,12 @@ export const useSystemFilters = () =>
       text: { type: 'search', label: 'Search', placeholder: 'Name, DSD, HPC or ITL' },
       checked: yesNoTerm('Checked'),
       used: yesNoTerm('Used by models'),
+      disputed: yesNoTerm('Disputed'),
     },
-    ({ text, checked, used }) => ({ text: text || null, checked: yesNoOf(checked), used: yesNoOf(used) }),
+    ({ text, checked, used, disputed }) => ({
+      text: text || null,
+      checked: yesNoOf(checked),
+      used: yesNoOf(used),
+      disputed: yesNoOf(disputed),
+    }),
   );

@@ -4,6 +4,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
+import { Verdict } from '../../feedback/verdicts/verdict.entity';
 import { described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../inputs/record';
@@ -91,6 +92,7 @@ export const mergeClients = described(
   for (const user of users) move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
   await VanBlank.join(em, { from: from.id, into: into.id });
+  await Verdict.join(em, { from: from.id, into: into.id });
   await em.flush();
   em.remove(from);
   LogEntry.write(em, admin, LogKind.CLIENT_DELETED, {

@@ -7,6 +7,7 @@ import { Flag, OneOf, Optional, TextField } from '../../inputs/fields';
 import { containing, FilterField, findPage, NewestFirstInput, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
+import { DISPUTED_SYSTEMS } from '../disputes';
 import { SPACING } from '../keyData';
 import { KeySystem } from './keySystem.entity';
 import { KeySystemChange } from './keySystemChange.entity';
@@ -60,6 +61,14 @@ export class KeySystemFilter {
   @Optional()
   @Flag('used')
   used?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those with a value that companies dispute, or only the rest.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
 }
 
 @ArgsType()
@@ -79,13 +88,14 @@ export const keySystems = described('A page of the key systems.').query(
   'admin',
   KeySystemsInput,
   ({ em }, { filter, sortBy, ...page }) => {
-    const { text, checked, used } = filter ?? {};
+    const { text, checked, used, disputed } = filter ?? {};
     const conditions = [
       ...(text ? [containing(['name', 'dsd', 'hpc', 'itl'], text)] : []),
       ...(checked == null ? [] : [{ checkedAt: checked ? { $ne: null } : null }]),
       ...(used == null
         ? []
         : [{ [raw((alias) => `exists (select from models where key_system_id = ${alias}.id)`)]: used }]),
+      ...(disputed == null ? [] : [{ [raw((alias) => `${alias}.id in (${DISPUTED_SYSTEMS})`)]: disputed }]),
     ];
     return findPage<KeySystem>(em, KeySystem, { $and: conditions } as FilterQuery<KeySystem>, {
       ...page,

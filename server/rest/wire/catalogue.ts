@@ -350,6 +350,7 @@ export const exportInput = withNaming(
     yearTo: whole('year_to'),
     missing: text('missing'),
     sample: flag('sample'),
+    disputed: flag('disputed'),
     changedFrom: day('changed_from'),
     changedTo: day('changed_to'),
     keySystemId: id('key_system_id'),

@@ -6,6 +6,7 @@ import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../../input
 import { anywhere } from '../../../inputs/list';
 import { isId } from '../../../inputs/record';
 import type { Parameter } from '../../../outside/postgres/reads';
+import { DISPUTED_MODELS } from '../../disputes';
 import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
 
@@ -81,6 +82,14 @@ export class ModelFilter {
   @Flag('sample')
   sample?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only models with a value that companies dispute, or only the rest.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
+
   @Field(() => GraphQLLocalDate, {
     nullable: true,
     description: 'Only models last changed on this day (UTC) or later.',
@@ -128,6 +137,7 @@ const LATEST = 'infinity';
 export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
   if (!filter) return undefined;
   const { makeId, keySystemId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const { disputed } = filter;
   const parts: Matching[] = [];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
@@ -141,6 +151,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
         changedTo ? startOfDay(changedTo, 1).toISOString() : LATEST,
       ]),
     );
+  if (disputed != null) parts.push({ condition: `id ${disputed ? '' : 'not '}in (${DISPUTED_MODELS})`, values: [] });
   const marks = [
     ...(missing && missing !== ModelPart.ANY && missing !== ModelPart.PICTURE ? [missing] : []),
     ...(sample == null ? [] : [sample ? 'sample' : 'checked']),
