@@ -68,6 +68,7 @@ import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
+import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -152,6 +153,7 @@ const migrations = [
   Series,
   TradeImports,
   Arrivals,
+  CheckedModels,
 ];
 
 export interface Database {

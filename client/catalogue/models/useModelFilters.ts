@@ -2,6 +2,7 @@ import { type ListFilter, useListFilters } from '../../components/list/filter/us
 import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
 
 /** What a model may lack, in the order of its form. */
@@ -31,6 +32,9 @@ const wireNames: Record<keyof ModelFilter, string> = {
   yearTo: 'year_to',
   missing: 'missing',
   sample: 'sample',
+  checked: 'checked',
+  checkedBefore: 'checked_before',
+  source: 'source',
   changedFrom: 'changed_from',
   changedTo: 'changed_to',
   keySystemId: 'key_system_id',
@@ -83,10 +87,11 @@ export function useModelFilters(): ModelFilters {
           ['no', 'Not sample data'],
         ],
       },
+      ...checkedTerms,
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo, ...check }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
@@ -94,6 +99,7 @@ export function useModelFilters(): ModelFilters {
       missing: (missing.toUpperCase() || null) as ModelPart | null,
       keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
+      ...checkedOf(check),
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,
     }),

@@ -1,9 +1,11 @@
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
+import { startOfDay } from '../../../days';
 import { invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { type PlainReader } from '../../../gate/plainReads';
 import { OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
-import { anywhere, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import { anywhere, FilterField, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import { CheckedFilter } from '../../checked';
 import type { JsonForm } from '../modelCells';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { like } from './modelFilter';
@@ -45,6 +47,9 @@ export class SearchInput extends PageInput {
 
   @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
   keyword?: string | null;
+
+  @FilterField(() => CheckedFilter)
+  filter?: CheckedFilter | null;
 }
 
 /** Finds the few makes with a matching name first; their models then come from an index. */
@@ -53,7 +58,10 @@ const ofMakesNamed = (parameter: string) =>
     select id from makes where ${like('display_name', parameter)} or ${like('full_name', parameter)}
   ))`;
 
-/** The conditions of each filter, on the table models. A model has to meet one of them; each has its own index. */
+/**
+ * The conditions of each filter, on the table models. A model has to meet one of them. Those of make, model, year and
+ * keyword have their own indexes.
+ */
 const FILTERS = {
   make: (parameter: string) => [ofMakesNamed(parameter)],
   model: (parameter: string) => [like('name::text', parameter)],
@@ -62,6 +70,9 @@ const FILTERS = {
     `search_text like lower(${parameter}::text collate "und-x-icu")`,
     ofMakesNamed(parameter),
   ],
+  checked: (parameter: string) => [`(checked_at is not null) = ${parameter}::boolean`],
+  checkedBefore: (parameter: string) => [`checked_at < ${parameter}::timestamptz`],
+  source: (parameter: string) => [like('source::text', parameter)],
 };
 type Filter = keyof typeof FILTERS;
 
@@ -86,7 +97,7 @@ function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form:
 }
 
 async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
-  const { page, limit, dir, sortBy, year } = input;
+  const { page, limit, dir, sortBy, year, filter } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter];
@@ -95,6 +106,10 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
   if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  const { checked, checkedBefore, source } = filter ?? {};
+  if (checked != null) wanted.set('checked', String(checked));
+  if (checkedBefore) wanted.set('checkedBefore', startOfDay(checkedBefore).toISOString());
+  if (source) wanted.set('source', anywhere(source));
   const filters = [...wanted.keys()];
   const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
     search(filters, sortBy, dir, form),
