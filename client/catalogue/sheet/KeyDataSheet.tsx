@@ -9,6 +9,7 @@ import { Value } from '../../components/text/Value';
 import { useStateOf } from '../../components/useStateOf';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
+import { SheetEvidence } from '../checks/SheetEvidence';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
 import {
@@ -123,6 +124,7 @@ const Sheet = styled('div', {
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
   '& [data-cells="2"]': { my: 2 },
+  '& [data-evidence] p': { fontSize: 'xs', color: 'muted', whiteSpace: 'normal' },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -246,6 +248,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
           <SheetSection title={IMAGES}>
             <ModelImages model={model} />
           </SheetSection>
+          {model && <SheetEvidence model={model} />}
         </>
       )}
     </Sheet>

@@ -1,9 +1,11 @@
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
+import { startOfDay } from '../../../days';
 import { invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { type PlainReader } from '../../../gate/plainReads';
 import { Flag, OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
-import { anywhere, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import { anywhere, FilterField, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import type { JsonForm } from '../modelCells';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
@@ -54,6 +56,8 @@ export class SearchInput extends PageInput {
   @Optional()
   @Flag('disputed')
   disputed?: boolean | null;
+  @FilterField(() => CheckedFilter)
+  filter?: CheckedFilter | null;
 }
 
 /** Finds the few makes with a matching name first; their models then come from an index. */
@@ -62,7 +66,10 @@ const ofMakesNamed = (parameter: string) =>
     select id from makes where ${like('display_name', parameter)} or ${like('full_name', parameter)}
   ))`;
 
-/** The conditions of each filter, on the table models. A model has to meet one of them; each has its own index. */
+/**
+ * The conditions of each filter, on the table models. A model has to meet one of them. Those of make, model, year and
+ * keyword have their own indexes.
+ */
 const FILTERS = {
   make: (parameter: string) => [ofMakesNamed(parameter)],
   model: (parameter: string) => [like('name::text', parameter)],
@@ -71,6 +78,9 @@ const FILTERS = {
     `search_text like lower(${parameter}::text collate "und-x-icu")`,
     ofMakesNamed(parameter),
   ],
+  checked: (parameter: string) => [`(checked_at is not null) = ${parameter}::boolean`],
+  checkedBefore: (parameter: string) => [`checked_at < ${parameter}::timestamptz`],
+  source: (parameter: string) => [like('source::text', parameter)],
 };
 type Filter = keyof typeof FILTERS;
 
@@ -102,7 +112,7 @@ function search(
 }
 
 async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
-  const { page, limit, dir, sortBy, year, disputed } = input;
+  const { page, limit, dir, sortBy, year, disputed, filter } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter];
@@ -113,6 +123,10 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   const also = disputed == null ? [] : [`id ${disputed ? '' : 'not '}in (${DISPUTED_MODELS})`];
   if (wanted.size === 0 && !disputed)
     throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  const { checked, checkedBefore, source } = filter ?? {};
+  if (checked != null) wanted.set('checked', String(checked));
+  if (checkedBefore) wanted.set('checkedBefore', startOfDay(checkedBefore).toISOString());
+  if (source) wanted.set('source', anywhere(source));
   const filters = [...wanted.keys()];
   const statement = prepared(
     `search by ${filters.join(' ')} ${disputed ?? ''} sorted by ${sortBy} ${dir} with ${form.name}`,
