@@ -27,6 +27,7 @@ const documents = [
   ['catalogue/jump/jump'],
   ['catalogue/aliases/aliases'],
   ['catalogue/systems/systems'],
+  ['catalogue/van/van'],
   ['feedback/feedback'],
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],

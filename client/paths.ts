@@ -15,6 +15,8 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The blanks in the company's van. */
+  van: '/van',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
