@@ -84,6 +84,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'deleteCompanyNote',
     'deleteOwnSheet',
     'deleteOwnValue',
+    'exportOwnSheets',
     'ownSheet',
     'ownSheets',
     'ownValues',
