@@ -24,6 +24,7 @@ import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
@@ -78,6 +79,7 @@ export function buildSchema(): GraphQLSchema {
       RecentsResolver,
       SheetsResolver,
       SystemsResolver,
+      VanResolver,
     ],
     validate: false,
   });
