@@ -150,7 +150,14 @@ export default defineConfig({
   server: {
     port: 5173,
     // Only `/graphql` itself: client/graphql/* are source files.
-    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/imports': server, '/healthz': server },
+    proxy: {
+      '^/graphql(\\?.*)?$': server,
+      '/api': server,
+      '/images': server,
+      '/imports': server,
+      '/our-sheets.csv': server,
+      '/healthz': server,
+    },
   },
   build: {
     outDir: '../dist/client',

@@ -88,6 +88,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'deleteOwnValue',
     'deleteVanBlank',
     'deleteVerdict',
+    'exportOwnSheets',
     'ownSheet',
     'ownSheets',
     'ownValues',

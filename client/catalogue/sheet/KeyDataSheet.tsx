@@ -171,13 +171,15 @@ interface Props {
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
   /** The bitting of the key code in the address; null while it is awaited. */
   bitting?: string | null;
+  /** The sections of its company, after all others. */
+  children?: ReactNode;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
+export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }: Props) {
   const [drawn, setDrawn] = useStateOf(bitting ?? '', () => ({ bitting: bitting ?? '', turn: 0 }));
   const draw = (chosen: string) => setDrawn(({ turn }) => ({ bitting: chosen, turn: turn + 1 }));
   return (
@@ -249,6 +251,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
             <ModelImages model={model} />
           </SheetSection>
           {model && <SheetEvidence model={model} />}
+          {children}
         </>
       )}
     </Sheet>
