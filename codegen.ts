@@ -19,6 +19,7 @@ const documents = [
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
+  ['catalogue/kept'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
   ['catalogue/systems/suggested/suggested'],
