@@ -8,4 +8,4 @@ interface Props {
 }
 
 /** A value of the sheet. What a member may know of it besides the catalogue's value stands here. */
-export const SheetValue = ({ children }: Props) => children;
+export const SheetValue = ({ children }: Props) => <>{children}</>;
