@@ -5,6 +5,9 @@ import { lazyScreen } from '../components/lazyScreen';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
 import { LogoutDocument } from '../graphql/generated/accounts';
+import { isCutOff } from '../offline/keptAnswers';
+import { Offline } from '../offline/Offline';
+import { rememberSignOut } from '../offline/unsentSignOut';
 import { endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
 import { useConfirmedSession } from './sessions/useConfirmedSession';
@@ -18,6 +21,9 @@ const Closed = () => (
   </main>
 );
 
+/** How long a sign-out waits for the server, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
 interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump'> {
   children?: ReactNode;
 }
@@ -27,11 +33,15 @@ function Shell({ Sidebar, Jump, children }: Props) {
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
 
-  // Log out locally even if the call fails: the user may be leaving the machine.
-  const leave = () =>
-    void mutate({ mutation: LogoutDocument })
-      .catch(console.error)
-      .finally(() => endSession({ keepPlace: false }));
+  // Log out locally even if the call fails or takes long: the user may be leaving the machine.
+  const leave = () => {
+    const sent = mutate({ mutation: LogoutDocument }).catch((error) => {
+      console.error(error);
+      if (isCutOff(error)) rememberSignOut();
+    });
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    void Promise.race([sent, late]).then(() => endSession({ keepPlace: false }));
+  };
 
   return (
     <>
@@ -42,6 +52,7 @@ function Shell({ Sidebar, Jump, children }: Props) {
           {children ?? <Outlet />}
         </Layout>
       )}
+      <Offline />
       <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
     </>
   );

@@ -24,6 +24,8 @@ const typePolicies: StrictTypedTypePolicies = {
       completeness: { merge: false },
       mySessions: { merge: false },
       recentSheets: { merge: false },
+      ownValues: { merge: false },
+      companyNotes: { merge: false },
       lookupValues: { merge: false },
       lookupModels: { merge: false },
       modelYears: { merge: false },

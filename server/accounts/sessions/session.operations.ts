@@ -53,6 +53,9 @@ export class SignedInUser {
   })
   passwordChangeRequired!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether the user has neither seen nor skipped the tour. Never an administrator.' })
+  tourDue!: boolean;
+
   static of({ user, restricted }: CallersSession): SignedInUser {
     return {
       id: user.id,
@@ -65,6 +68,7 @@ export class SignedInUser {
       subscriptionEndDate: user.subscriptionEndDate,
       lastDay: lastDayOf(user),
       passwordChangeRequired: restricted,
+      tourDue: user.tourDue && !user.isAdmin,
     };
   }
 }
