@@ -7,6 +7,7 @@ import { counted } from '../components/text/counts';
 import { paths } from '../paths';
 import { plainLink } from '../recipes';
 import { useKept } from './keep/kept';
+import { NotKeptNote } from './NotKeptNote';
 import { savedOn } from './savedAt';
 import { useWaiting } from './waiting';
 
@@ -32,7 +33,12 @@ export function ConnectionBanner() {
   const { online } = useConnection();
   // The store is not read before the page has painted.
   const isPainted = useAfterPaint();
-  return <div role="status">{(isPainted || !online) && <Words />}</div>;
+  return (
+    <>
+      <div role="status">{(isPainted || !online) && <Words />}</div>
+      {!online && <NotKeptNote />}
+    </>
+  );
 }
 
 function Words() {
