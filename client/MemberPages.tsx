@@ -7,7 +7,7 @@ import { CorrectSlot } from './components/correctSlot';
 import { lazyScreen } from './components/lazyScreen';
 import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
-import { ConnectionBanner } from './offline/ConnectionBanner';
+import { ConnectionBanner } from './offline/shown/ConnectionBanner';
 import { correctionPaths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/menu/Sidebar';

@@ -76,7 +76,7 @@ const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').th
 const Receipt = lazyScreen(() => import('./payments/history/Receipt').then((file) => file.Receipt));
 const PayForClient = lazyScreen(() => import('./payments/client/PayForClient').then((file) => file.PayForClient));
 const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((file) => file.StopReminders));
-const KeptScreen = lazyScreen(() => import('./offline/KeptScreen').then((file) => file.KeptScreen));
+const KeptScreen = lazyScreen(() => import('./offline/shown/KeptScreen').then((file) => file.KeptScreen));
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));

@@ -15,7 +15,7 @@ import { useConfirmedSession } from './sessions/useConfirmedSession';
 
 const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
 
-const SignOutWarning = lazyScreen(() => import('../offline/SignOutWarning').then((file) => file.SignOutWarning));
+const SignOutWarning = lazyScreen(() => import('../offline/shown/SignOutWarning').then((file) => file.SignOutWarning));
 
 /** Shown behind the dialog while a new password is required: without a screen, no request is sent and refused. */
 const Closed = () => (

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../components/notice/ConfirmDialog';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 
 interface Props {
   /** How many writes wait to be sent. */

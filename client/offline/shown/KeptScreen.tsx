@@ -2,23 +2,23 @@ import { Box, Button, Link as ChakraLink, chakra, Flex, Stack, Text } from '@cha
 import { Pencil, Send, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useConnection } from '../components/connection';
-import { LinkButton } from '../components/LinkButton';
-import { SkeletonRows } from '../components/list/SkeletonRows';
-import { ConfirmDialog } from '../components/notice/ConfirmDialog';
-import { announce } from '../components/notice/LiveRegion';
-import { Notice } from '../components/notice/Notice';
-import { ProgressBar } from '../components/notice/ProgressBar';
-import { PageHeading } from '../components/PageHeading';
-import { styled } from '../components/styled';
-import { counted, formatBytes } from '../components/text/counts';
-import { lookupPath } from '../paths';
-import { useKept, useProgress } from './keep/kept';
-import { loadStore } from './keptAnswers';
+import { useConnection } from '../../components/connection';
+import { LinkButton } from '../../components/LinkButton';
+import { SkeletonRows } from '../../components/list/SkeletonRows';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { announce } from '../../components/notice/LiveRegion';
+import { Notice } from '../../components/notice/Notice';
+import { ProgressBar } from '../../components/notice/ProgressBar';
+import { PageHeading } from '../../components/PageHeading';
+import { styled } from '../../components/styled';
+import { counted, formatBytes } from '../../components/text/counts';
+import { lookupPath } from '../../paths';
+import { useKept, useProgress } from '../keep/kept';
+import { loadStore } from '../keptAnswers';
+import { sendAgain } from '../send';
+import type { KeptSheet, QueuedWrite } from '../store';
+import { noteWrites, useWaiting } from '../waiting';
 import { savedOn } from './savedAt';
-import { sendAgain } from './send';
-import type { KeptSheet, QueuedWrite } from './store';
-import { noteWrites, useWaiting } from './waiting';
 
 const Rows = styled('ul', {
   listStyleType: 'none',
@@ -174,7 +174,7 @@ function Sheets() {
   if (!sheets) return <SkeletonRows count={6} />;
   const letGo = async (sheet: KeptSheet) => {
     box.current?.focus();
-    await (await import('./keep/keepSheets')).letGo(sheet);
+    await (await import('../keep/keepSheets')).letGo(sheet);
     announce(`${sheet.title} let go`);
   };
   const shown = sheets.toSorted(

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { useAfterPaint } from '../afterPaint';
-import { useConnection } from '../components/connection';
-import { styled } from '../components/styled';
-import { counted } from '../components/text/counts';
-import { paths } from '../paths';
-import { plainLink } from '../recipes';
-import { useKept } from './keep/kept';
+import { useAfterPaint } from '../../afterPaint';
+import { useConnection } from '../../components/connection';
+import { styled } from '../../components/styled';
+import { counted } from '../../components/text/counts';
+import { paths } from '../../paths';
+import { plainLink } from '../../recipes';
+import { useKept } from '../keep/kept';
+import { useWaiting } from '../waiting';
 import { NotKeptNote } from './NotKeptNote';
 import { savedOn } from './savedAt';
-import { useWaiting } from './waiting';
 
 const Line = styled('div', {
   display: 'flex',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { announce } from '../components/notice/LiveRegion';
+import { announce } from '../../components/notice/LiveRegion';
 
 /** How long the note stays, in milliseconds. */
 const SHOWN_MS = 3_000;
