@@ -21,6 +21,7 @@ const documents = [
   ['catalogue/company/ownValues'],
   ['catalogue/company/notes'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
+  ['catalogue/kept'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
   ['catalogue/systems/suggested/suggested'],

@@ -79,6 +79,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'printSheet',
     'readCode',
     'recentSheets',
+    'sheetVersions',
     'skipTour',
   ],
   company: [
