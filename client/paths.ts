@@ -15,6 +15,8 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The terms of the trade, explained. */
+  help: '/help',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

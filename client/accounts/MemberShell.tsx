@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
+import { PartBoundary } from '../components/notice/PartBoundary';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
-import { LogoutDocument } from '../graphql/generated/accounts';
-import { endSession, useSession } from '../session';
+import { LogoutDocument, SkipTourDocument } from '../graphql/generated/accounts';
+import { paths } from '../paths';
+import { closeTour, endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
 import { useConfirmedSession } from './sessions/useConfirmedSession';
 
@@ -18,11 +20,32 @@ const Closed = () => (
   </main>
 );
 
+type TourPart = ReturnType<typeof lazyScreen<{ onEnd: () => void }>>;
+
+/** To a new user it is shown in the lookup: whoever opens another page first has something else to do. */
+function DueTour({ Tour }: { Tour: TourPart }) {
+  const { tour } = useSession();
+  const { pathname } = useLocation();
+  const { mutate } = useApolloClient();
+  if (!tour || (tour === 'due' && pathname !== paths.lookup)) return null;
+  const end = () => {
+    closeTour();
+    // If that fails, the tour shows once more.
+    mutate({ mutation: SkipTourDocument }).catch(console.error);
+  };
+  return (
+    <PartBoundary part={Tour} failure="The tour did not load." onDismiss={closeTour}>
+      <Tour onEnd={end} />
+    </PartBoundary>
+  );
+}
+
 interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump'> {
+  Tour: TourPart;
   children?: ReactNode;
 }
 
-function Shell({ Sidebar, Jump, children }: Props) {
+function Shell({ Sidebar, Jump, Tour, children }: Props) {
   useConfirmedSession();
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
@@ -38,9 +61,12 @@ function Shell({ Sidebar, Jump, children }: Props) {
       {passwordChange === 'required' ? (
         <Closed />
       ) : (
-        <Layout Sidebar={Sidebar} Jump={Jump} onLogout={leave}>
-          {children ?? <Outlet />}
-        </Layout>
+        <>
+          <Layout Sidebar={Sidebar} Jump={Jump} onLogout={leave}>
+            {children ?? <Outlet />}
+          </Layout>
+          <DueTour Tour={Tour} />
+        </>
       )}
       <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
     </>

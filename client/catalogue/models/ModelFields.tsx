@@ -4,6 +4,7 @@ import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { ImagePicker } from '../../components/images/ImagePicker';
 import { Notice } from '../../components/notice/Notice';
+import { Help, helpOf } from '../help/Help';
 import { cutting, immobiliser, keyDataGroups, locks, primary, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { Columns, KeyTexts } from '../measures/KeyTexts';
@@ -69,7 +70,7 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
           <KeyTexts fields={primary.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={wafers.formTitle}>
+      <FormSection title={wafers.formTitle} help={helpOf(wafers)}>
         <PasteTarget>
           <KeyTexts fields={wafers.data} />
         </PasteTarget>
@@ -79,10 +80,10 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
           <KeyTexts fields={locks.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={SYSTEM}>
+      <FormSection title={SYSTEM} help={<Help topic="Key system" />}>
         <SystemField />
       </FormSection>
-      <FormSection title={cutting.formTitle}>
+      <FormSection title={cutting.formTitle} help={helpOf(cutting)}>
         {isLinked ? (
           <ShownTexts fields={cutting.data} />
         ) : (
@@ -92,7 +93,7 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
         )}
       </FormSection>
       <MeasureSections shown={isLinked} />
-      <FormSection title={immobiliser.formTitle}>
+      <FormSection title={immobiliser.formTitle} help={helpOf(immobiliser)}>
         <PasteTarget>
           <KeyTexts fields={immobiliser.data} />
         </PasteTarget>

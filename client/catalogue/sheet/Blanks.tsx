@@ -3,6 +3,7 @@ import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
+import { helpOf } from '../help/Help';
 import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
@@ -73,7 +74,10 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
     <dl>
       {texts.map((text) => (
         <div key={text.name} data-field={text.field}>
-          <dt>{text.sheetLabel}</dt>
+          <dt>
+            {text.sheetLabel}
+            {helpOf(text)}
+          </dt>
           <dd translate="no">
             <SheetValue field={text.field}>{value(text)}</SheetValue>
           </dd>

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { formatDay } from '../../components/text/date';
+import { Help, helpOf } from '../help/Help';
 import { cutting, systemGroups } from '../keyData';
 import { KeyTexts } from '../measures/KeyTexts';
 import { MeasureSections } from '../measures/MeasureSections';
@@ -37,13 +38,13 @@ export function SystemFields({ checkedBy, checkedAt }: Props) {
   const isChecked = useWatch({ name: 'checked' }) as boolean;
   return (
     <>
-      <FormSection title={SYSTEM}>
+      <FormSection title={SYSTEM} help={<Help topic="Key system" />}>
         <Stack gap={4}>
           <FormField name="name" label="Name" required placeholder="Honda CMC37" />
           <FormField name="notes" label="Notes" lines={3} />
         </Stack>
       </FormSection>
-      <FormSection title={cutting.formTitle}>
+      <FormSection title={cutting.formTitle} help={helpOf(cutting)}>
         <KeyTexts fields={cutting.data} columns={4} />
       </FormSection>
       <MeasureSections />

@@ -1,5 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { ChevronDown, Keyboard, Lock, LogOut, MessageSquare, MonitorSmartphone, Search, UserRound } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  Keyboard,
+  Lock,
+  LogOut,
+  MessageSquare,
+  MonitorSmartphone,
+  Search,
+  UserRound,
+} from 'lucide-react';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whenIdle } from '../../afterPaint';
@@ -49,6 +59,7 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
       to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
     },
+    { label: 'Help', Icon: CircleQuestionMark, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.help },
     { label: 'Keyboard shortcuts', Icon: Keyboard, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: () => setListsKeys(true) },
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];

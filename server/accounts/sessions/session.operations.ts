@@ -45,7 +45,9 @@ export class SignedInUser {
   })
   passwordChangeRequired!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the user has neither seen nor skipped the tour. Never an administrator.' })
+  @Field(() => Boolean, {
+    description: 'Whether the user has neither seen nor skipped the tour. Never an administrator.',
+  })
   tourDue!: boolean;
 
   static of({ user, restricted }: CallersSession): SignedInUser {
