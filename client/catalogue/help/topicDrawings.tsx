@@ -220,7 +220,7 @@ const Direction = () => (
 );
 
 /** The locks of the example, with the positions of their wafers and what is known of them. */
-const LOCKS: [lock: string, from: number, cuts: string][] = [
+const WAFERS_OF: [lock: string, from: number, cuts: string][] = [
   ['Ignition', 1, '234321?'],
   ['Gas cap', 1, '2343'],
   ['Seat', 4, '321'],
@@ -230,7 +230,7 @@ const Wafers = () => (
   <>
     <Names top={24} cuts={SUZUKI.map((_, index) => index + 1)} />
     <Key top={24} cuts={[2, 3, 4, 3, 2, 1, 1]} />
-    {LOCKS.map(([lock, from, cuts], row) => (
+    {WAFERS_OF.map(([lock, from, cuts], row) => (
       <g key={lock}>
         <text data-word="" data-end="" x={SHOULDER + 16} y={111 + row * 28}>
           {lock}

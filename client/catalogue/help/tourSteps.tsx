@@ -114,7 +114,7 @@ const Wrong = () => (
 const Question = () => (
   <>
     <text data-start="" x={40} y={66}>
-      MACS
+      2x
     </text>
     <path data-measure="" d="M84,61 a12,12 0 1 0 24,0 a12,12 0 1 0 -24,0" />
     <text data-figure="" x={96} y={66}>
@@ -164,7 +164,7 @@ export const steps: Step[] = [
   {
     title: 'Where help is',
     says: 'A question mark beside a word explains it with a drawing. All explanations, and this tour, are under Help in the menu with your name.',
-    drawn: 'The question mark beside MACS opens an explanation.',
+    drawn: 'The question mark beside 2x opens an explanation.',
     Shapes: Question,
   },
 ];

@@ -174,7 +174,7 @@ export function ImportDetail() {
             {record.warnings.map((warning) => (
               <Text key={warning} overflowWrap="anywhere">
                 {warning}
-                {warning.includes('HPC') && <Help topic="HPC card, ITL and DSD" />}
+                {warning.includes('code card') && <Help topic="HPC card, ITL and DSD" />}
               </Text>
             ))}
           </Notice>

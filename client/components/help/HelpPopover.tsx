@@ -28,7 +28,7 @@ export function HelpPopover({ topic, trigger, open, onClose, anchor, children }:
       onOpenChange={(change) => !change.open && onClose()}
       ids={{ trigger }}
       modal={isNarrow}
-      positioning={{ placement: 'bottom-start', gutter: 4 }}
+      positioning={{ placement: 'right-start', gutter: 4 }}
       initialFocusEl={() => content.current}
       lazyMount
       unmountOnExit
@@ -37,7 +37,7 @@ export function HelpPopover({ topic, trigger, open, onClose, anchor, children }:
         {isNarrow && open && <chakra.div position="fixed" inset={0} zIndex="overlay" bg="rgb(14 20 26 / 0.4)" />}
         <Popover.Positioner
           zIndex="overlay!"
-          css={{ [NARROW]: { position: 'fixed!', inset: 'auto 0 0 0!', transform: 'none!', w: 'full!' } }}
+          css={{ [NARROW]: { position: 'fixed!', inset: 'auto 0 0 0!', transform: 'none!', w: 'full!', minW: '0!' } }}
         >
           <Popover.Content
             ref={content}
