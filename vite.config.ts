@@ -205,7 +205,7 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',

@@ -17,6 +17,8 @@ export const paths = {
   identify: '/identify',
   /** The blanks in the company's van. */
   van: '/van',
+  /** The terms of the trade, explained. */
+  help: '/help',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

@@ -82,6 +82,7 @@ const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) 
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
 const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
+const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -253,6 +254,7 @@ export const routes: RouteObject[] = [
               screenRoute(paths.identify, Identify),
               { element: <CompanyGate />, children: [screenRoute(paths.van, Van)] },
               screenRoute(paths.offline, KeptScreen),
+              screenRoute(paths.help, HelpPage),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

@@ -12,6 +12,7 @@ import { plainSkeleton } from '../../recipes';
 import { SheetEvidence } from '../checks/SheetEvidence';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
+import { Help, helpOf } from '../help/Help';
 import {
   cutting,
   depth,
@@ -85,12 +86,13 @@ const Sheet = styled('div', {
     fontSize: 'lg',
     lineHeight: 'tight',
   },
+  '& section > h2:has(+ [data-help])': { display: 'inline-block', verticalAlign: 'middle', me: 0.5 },
   '& > [data-place=second] > section': {
     '@container (min-width: 36rem)': {
       display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr)',
       alignItems: 'center',
-      columnGap: 3,
+      columnGap: 1,
       '& > h2': { mb: 0 },
       '& [data-cells]': { gridTemplateColumns: 'repeat(4, minmax(0, auto))' },
       '& [data-cells] > *': { py: 1 },
@@ -121,6 +123,9 @@ const Sheet = styled('div', {
     ms: '-1px',
     minW: 0,
   },
+  // In the corner of its cell, where no thumb goes for the value.
+  '& [data-cells] > :has([data-help])': { position: 'relative', pe: '1.75rem' },
+  '& [data-cells] [data-help]': { position: 'absolute', top: 0, right: 0, my: 0 },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
   '& [data-cells="2"]': { my: 2 },
@@ -146,9 +151,12 @@ interface CellsProps {
 const Cells = ({ columns, texts, model, children }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
     {children}
-    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
+    {texts.map(({ name, field, sheetLabel, isLong, isLength, help }) => (
       <div key={name} data-field={field}>
-        <dt>{sheetLabel}</dt>
+        <dt>
+          {sheetLabel}
+          {helpOf({ help })}
+        </dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
           <SheetValue field={field}>
             {isLength && model ? (
@@ -199,14 +207,17 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }
       </div>
       {isWhole && (
         <>
-          <SheetSection title={wafers.title}>
+          <SheetSection title={wafers.title} help={wafers.help}>
             <Cells columns={3} texts={wafers.data} model={model} />
             {model && <PartialKeyPart key={model.id} model={model} onDraw={draw} />}
           </SheetSection>
           <SheetSection title={facts.title}>
             <Cells columns={4} texts={facts.data} model={model}>
               <div>
-                <dt>Key system</dt>
+                <dt>
+                  Key system
+                  <Help topic="Key system" />
+                </dt>
                 <dd translate="no">
                   <Value>{model && (model.keySystem?.name ?? '')}</Value>
                 </dd>
@@ -216,7 +227,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }
         </>
       )}
       <div data-place="second">
-        <SheetSection title={cutting.title}>
+        <SheetSection title={cutting.title} help={cutting.help}>
           <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
       </div>
