@@ -139,7 +139,17 @@ export function startSession(signedIn: {
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
   const tour = session.tour ?? (tourDue ? 'due' : null);
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, tour, mayDownload, lastDay });
+  set({
+    user,
+    confirmed: true,
+    notice: null,
+    keepPlace: true,
+    unpaid: null,
+    passwordChange,
+    tour,
+    mayDownload,
+    lastDay,
+  });
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */
