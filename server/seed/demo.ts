@@ -136,6 +136,7 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
       role: em.getReference(Role, role),
       passwordHash: username === 'new@example.com' ? null : passwordHash,
       enabled: username !== 'disabled@example.com',
+      tourDue: false,
       subscriptionEndDate: username === 'expired@example.com' ? `${Number(start.slice(0, 4)) - 1}-12-31` : inAYear,
     });
   }

@@ -3,6 +3,7 @@ import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
+import { helpOf } from '../help/Help';
 import { blanks, codes, type KeyText, primary } from '../keyData';
 import { InVan } from '../van/InVan';
 import { CopyButton } from './CopyButton';
@@ -29,6 +30,9 @@ const Lists = styled('div', {
   '& dt': { flexShrink: 0, w: '6.5rem' },
   '& dl:first-of-type dt': { w: '3.25rem' },
   '& dl:first-of-type dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+  // At the end of its row, where no thumb goes for the value.
+  '& dl > div:has([data-help])': { position: 'relative', pe: '2.5rem' },
+  '& dl [data-help]': { position: 'absolute', top: 0, bottom: 0, right: 0, my: 'auto' },
   // With large text on a phone, a code below its label is not broken after every second letter.
   '@container (max-width: 16rem)': {
     '& dl > div': { display: 'block', py: 1 },
@@ -82,7 +86,10 @@ export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | 
       {first}
       {texts.map((text) => (
         <div key={text.name} data-field={text.field}>
-          <dt>{text.sheetLabel}</dt>
+          <dt>
+            {text.sheetLabel}
+            {helpOf(text)}
+          </dt>
           <dd translate="no">
             <SheetValue field={text.field}>{value(text)}</SheetValue>
           </dd>
