@@ -6,6 +6,7 @@ import { toast } from '../../components/notice/toast';
 import { formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument, VanBlanksForDocument, type VanBlanksForQuery } from '../../graphql/generated/van';
 import { useRead } from '../../graphql/useRead';
+import { newSentId } from '../../offline/send';
 import { isListKept, noteListKept } from './listKept';
 import { useVan } from './useVan';
 
@@ -16,7 +17,7 @@ type Match = VanBlanksForQuery['vanBlanksFor']['matches'][number];
  * lines are as high as a control.
  */
 export function InVan({ modelId }: { modelId: string | undefined }) {
-  const { data } = useRead(VanBlanksForDocument, {
+  const { data, error } = useRead(VanBlanksForDocument, {
     variables: { modelId: modelId ?? '' },
     skip: !modelId,
     fetchPolicy: 'cache-and-network',
@@ -26,7 +27,7 @@ export function InVan({ modelId }: { modelId: string | undefined }) {
   useEffect(() => {
     if (isKept !== undefined) noteListKept(isKept);
   }, [isKept]);
-  if (!(isKept ?? isListKept())) return null;
+  if (!(isKept ?? (!error && isListKept()))) return null;
   return (
     <div data-van="">
       <dt>
@@ -47,7 +48,7 @@ function Matches({ matches }: { matches: readonly Match[] }) {
   const takeOne = async ({ blank }: Match) => {
     const [left] = (await van.save([{ name: blank.name, add: -1 }], [blank])) ?? [];
     if (!left) return;
-    const sentId = crypto.randomUUID();
+    const sentId = newSentId();
     toast(`One ${left.name} used: ${inVan(left.count)}`, {
       undo: () =>
         mutate({
