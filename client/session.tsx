@@ -23,8 +23,12 @@ interface Session {
    * password, which allows nothing else until it is changed.
    */
   passwordChange: 'asked' | 'required' | null;
+  /** Whether the tour is to be shown: to a new user, or because it was asked for. */
+  tour: 'due' | 'asked' | null;
   /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
+  /** The last day on which the user has access, in UTC; null for administrators, undefined until the server answers. */
+  lastDay?: string | null | undefined;
 }
 
 const KEY = 'user';
@@ -42,6 +46,7 @@ let session: Session = {
   keepPlace: true,
   unpaid: null,
   passwordChange: isRestricted() ? 'required' : null,
+  tour: null,
   mayDownload: rememberedUser?.isAdmin ?? false,
 };
 
@@ -119,8 +124,10 @@ export function startSession(signedIn: {
   role: { id: string; authority: string };
   passwordChangeRequired: boolean;
   databaseDownloadAllowed: boolean;
+  lastDay: string | null;
+  tourDue: boolean;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay, tourDue } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -130,8 +137,19 @@ export function startSession(signedIn: {
   }
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
+  const tour = session.tour ?? (tourDue ? 'due' : null);
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
+  set({
+    user,
+    confirmed: true,
+    notice: null,
+    keepPlace: true,
+    unpaid: null,
+    passwordChange,
+    tour,
+    mayDownload,
+    lastDay,
+  });
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */
@@ -147,7 +165,16 @@ export function endSession({
   }
   rememberRestriction(false);
   if (!session.user && !notice) return;
-  set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null, mayDownload: false });
+  set({
+    user: null,
+    confirmed: false,
+    notice,
+    keepPlace,
+    unpaid,
+    passwordChange: null,
+    tour: null,
+    mayDownload: false,
+  });
 }
 
 /** The subscription is paid, so the user can sign in again. */
@@ -169,6 +196,11 @@ export function closePasswordDialog() {
   if (session.passwordChange === 'asked') set({ ...session, passwordChange: null });
 }
 
+/** Starts the tour, which MemberShell shows. */
+export const askForTour = () => set({ ...session, tour: 'asked' });
+
+export const closeTour = () => set({ ...session, tour: null });
+
 // Another tab signed in or out: this one follows.
 addEventListener('storage', (event) => {
   if (event.key === RESTRICTED && session.user) {
@@ -179,7 +211,16 @@ addEventListener('storage', (event) => {
   if (user?.id !== session.user?.id) {
     const passwordChange = isRestricted() ? 'required' : null;
     const mayDownload = user?.isAdmin ?? false;
-    set({ user, confirmed: false, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
+    set({
+      user,
+      confirmed: false,
+      notice: null,
+      keepPlace: true,
+      unpaid: null,
+      passwordChange,
+      tour: null,
+      mayDownload,
+    });
   }
 });
 

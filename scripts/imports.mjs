@@ -29,7 +29,7 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|changes/systems/changeKeySystem|models/(modelChanges|modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(disputes|keyData|changes/systems/changeKeySystem|models/(modelChanges|modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
   ],
   [
     'server/payments/.*',
@@ -59,12 +59,12 @@ const table = [
  * may import entities.
  */
 const features = [
-  ['images', 'series'],
+  ['blanks', 'images', 'series'],
   ['makes'],
   ['systems'],
   ['models'],
   ['export', 'history', 'identify', 'lookup', 'sheets'],
-  ['changes', 'company', 'jump'],
+  ['changes', 'company', 'jump', 'van'],
 ];
 
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */

@@ -17,10 +17,12 @@ import { Make } from './catalogue/makes/make.entity';
 import { Model } from './catalogue/models/model.entity';
 import { KeySystem } from './catalogue/systems/keySystem.entity';
 import { KeySystemChange } from './catalogue/systems/keySystemChange.entity';
+import { VanBlank } from './catalogue/van/vanBlank.entity';
 import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { Verdict } from './feedback/verdicts/verdict.entity';
 import { Arrival } from './gate/arrival.entity';
 import { ThrottleCount } from './gate/throttleCount.entity';
 import { LogCount } from './logs/logCount.entity';
@@ -68,6 +70,11 @@ import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
+import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
+import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
+import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
+import { Verdicts } from './migrations/2026-12-01-50-verdicts';
+import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -106,6 +113,8 @@ const entities = [
   Role,
   Session,
   User,
+  VanBlank,
+  Verdict,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -152,6 +161,11 @@ const migrations = [
   Series,
   TradeImports,
   Arrivals,
+  OwnSheets,
+  VanBlanks,
+  CheckedModels,
+  Verdicts,
+  Tour,
 ];
 
 export interface Database {

@@ -21,6 +21,8 @@ const SIZES: Record<string, number> = {
   'Query.lookupValues': 50,
   'Query.lookupModels': 50,
   'Query.modelYears': 40,
+  'Query.sheetVersions': 300,
+  'SheetVersion.keys': 3,
   'Query.lookupLines': 1000,
   'JumpPlaces.makes': 60,
   'Query.roles': 2,
@@ -39,7 +41,10 @@ const SIZES: Record<string, number> = {
   'Renewal.users': 100,
   'AddUsersPayload.users': 50,
   'Overview.months': 12,
-  'Query.worklist': 7,
+  'Query.worklist': 8,
+  'Evidence.fields': 20,
+  'Evidence.own': 20,
+  'FieldEvidence.found': 2,
   'Receipt.lines': 50,
   'Query.completeness': 100,
   'Import.columns': 60,
@@ -50,6 +55,8 @@ const SIZES: Record<string, number> = {
   'ImportRow.changes': Object.keys(ImportField).length,
   'ImportRow.near': 1,
   'ImportRow.problems': 2,
+  'SavedVanBlanks.blanks': 100,
+  'VanBlanksFor.matches': 3,
 };
 const DEFAULT_SIZE = 10;
 /** The operations refuse a larger `limit`. */

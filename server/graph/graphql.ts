@@ -16,15 +16,24 @@ import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
-import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
+import {
+  CatalogueResolver,
+  CheckedResolver,
+  MakeResolver,
+  ModelImageResolver,
+  ModelResolver,
+} from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
+import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
+import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -61,12 +70,14 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      CompanyResolver,
       IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
       JumpResolver,
       LogEntryResolver,
       LogsResolver,
+      CheckedResolver,
       MakeResolver,
       ModelImageResolver,
       ModelResolver,
@@ -76,6 +87,8 @@ export function buildSchema(): GraphQLSchema {
       RecentsResolver,
       SheetsResolver,
       SystemsResolver,
+      VanResolver,
+      VerdictsResolver,
     ],
     validate: false,
   });

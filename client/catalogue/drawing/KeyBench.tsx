@@ -7,6 +7,9 @@ import { styled } from '../../components/styled';
 import { useStateOf } from '../../components/useStateOf';
 import { plainInput } from '../../recipes';
 import { type CutListModel, cutListOf } from '../cutList/cutListOf';
+import { Help, helpOf } from '../help/Help';
+import type { Topic } from '../help/topics';
+import { macsText } from '../keyData';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
 import { macsInWords } from './drawingWords';
 import { KeyDrawing } from './KeyDrawing';
@@ -33,14 +36,14 @@ const Bench = styled('div', {
     maxW: '30rem',
     _print: { display: 'none' },
   },
-  '& [data-fields] label': { display: 'block', mb: 1, fontWeight: 'semibold' },
+  '& [data-label]': { display: 'flex', alignItems: 'center', gap: 1, mb: 1 },
+  '& [data-fields] label': { fontWeight: 'semibold' },
   '& [data-fields] input:not([type=checkbox])': { ...plainInput, fontFamily: 'mono' },
   '& [data-fields] label[data-check]': {
     display: 'flex',
     alignItems: 'center',
     gap: 2,
     minH: 'control',
-    mb: 0,
     fontWeight: 'normal',
     cursor: 'pointer',
   },
@@ -51,6 +54,14 @@ const Bench = styled('div', {
   '& [data-count]': { minH: '1lh' },
   '& output': { display: 'block', minH: '2lh' },
 });
+
+/** A label, and beside it what explains it. */
+const Label = ({ htmlFor, help, children }: { htmlFor: string; help: Topic; children: string }) => (
+  <div data-label="">
+    <label htmlFor={htmlFor}>{children}</label>
+    <Help topic={help} />
+  </div>
+);
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
@@ -104,7 +115,9 @@ function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
         <KeyDrawing measures={model} shown={plan.shown} cuts={cuts} choosable />
         <div data-fields="">
           <div>
-            <label htmlFor={`${id}-bitting`}>Bitting</label>
+            <Label htmlFor={`${id}-bitting`} help="Direct and blind codes">
+              Bitting
+            </Label>
             <input
               id={`${id}-bitting`}
               placeholder={[0, 2, 1, 3].map((row) => plan.depths[row % plan.depths.length]?.name).join('-')}
@@ -122,7 +135,12 @@ function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
               </span>
             )}
             <small data-count="">
-              {count > 0 && `${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}
+              {count > 0 && (
+                <>
+                  {`${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}
+                  {helpOf(macsText)}
+                </>
+              )}
             </small>
             {printed && (
               <label data-check="">
@@ -132,7 +150,9 @@ function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
             )}
           </div>
           <div>
-            <label htmlFor={`${id}-direction`}>Direction</label>
+            <Label htmlFor={`${id}-direction`} help="Code direction">
+              Direction
+            </Label>
             <SelectControl
               id={`${id}-direction`}
               value={direction}
@@ -147,7 +167,9 @@ function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
             {!recorded && <small>The direction in which codes are read is not recorded.</small>}
           </div>
           <div>
-            <label htmlFor={`${id}-measured`}>Measured depth</label>
+            <Label htmlFor={`${id}-measured`} help="1x and 2x">
+              Measured depth
+            </Label>
             <input
               id={`${id}-measured`}
               placeholder={plan.depths[0]?.text}

@@ -9,8 +9,10 @@ import { Value } from '../../components/text/Value';
 import { useStateOf } from '../../components/useStateOf';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
+import { SheetEvidence } from '../checks/SheetEvidence';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
+import { Help, helpOf } from '../help/Help';
 import {
   cutting,
   depth,
@@ -84,12 +86,13 @@ const Sheet = styled('div', {
     fontSize: 'lg',
     lineHeight: 'tight',
   },
+  '& section > h2:has(+ [data-help])': { display: 'inline-block', verticalAlign: 'middle', me: 0.5 },
   '& > [data-place=second] > section': {
     '@container (min-width: 36rem)': {
       display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr)',
       alignItems: 'center',
-      columnGap: 3,
+      columnGap: 1,
       '& > h2': { mb: 0 },
       '& [data-cells]': { gridTemplateColumns: 'repeat(4, minmax(0, auto))' },
       '& [data-cells] > *': { py: 1 },
@@ -120,9 +123,13 @@ const Sheet = styled('div', {
     ms: '-1px',
     minW: 0,
   },
+  // In the corner of its cell, where no thumb goes for the value.
+  '& [data-cells] > :has([data-help])': { position: 'relative', pe: '1.75rem' },
+  '& [data-cells] [data-help]': { position: 'absolute', top: 0, right: 0, my: 0 },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
   '& [data-cells="2"]': { my: 2 },
+  '& [data-evidence] p': { fontSize: 'xs', color: 'muted', whiteSpace: 'normal' },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {
     cursor: 'pointer',
@@ -144,9 +151,12 @@ interface CellsProps {
 const Cells = ({ columns, texts, model, children }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
     {children}
-    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
+    {texts.map(({ name, field, sheetLabel, isLong, isLength, help }) => (
       <div key={name} data-field={field}>
-        <dt>{sheetLabel}</dt>
+        <dt>
+          {sheetLabel}
+          {helpOf({ help })}
+        </dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
           <SheetValue field={field}>
             {isLength && model ? (
@@ -169,13 +179,15 @@ interface Props {
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
   /** The bitting of the key code in the address; null while it is awaited. */
   bitting?: string | null;
+  /** The sections of its company, after all others. */
+  children?: ReactNode;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
+export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }: Props) {
   const [drawn, setDrawn] = useStateOf(bitting ?? '', () => ({ bitting: bitting ?? '', turn: 0 }));
   const draw = (chosen: string) => setDrawn(({ turn }) => ({ bitting: chosen, turn: turn + 1 }));
   return (
@@ -195,14 +207,17 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
       </div>
       {isWhole && (
         <>
-          <SheetSection title={wafers.title}>
+          <SheetSection title={wafers.title} help={wafers.help}>
             <Cells columns={3} texts={wafers.data} model={model} />
             {model && <PartialKeyPart key={model.id} model={model} onDraw={draw} />}
           </SheetSection>
           <SheetSection title={facts.title}>
             <Cells columns={4} texts={facts.data} model={model}>
               <div>
-                <dt>Key system</dt>
+                <dt>
+                  Key system
+                  <Help topic="Key system" />
+                </dt>
                 <dd translate="no">
                   <Value>{model && (model.keySystem?.name ?? '')}</Value>
                 </dd>
@@ -212,7 +227,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
         </>
       )}
       <div data-place="second">
-        <SheetSection title={cutting.title}>
+        <SheetSection title={cutting.title} help={cutting.help}>
           <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
       </div>
@@ -246,6 +261,8 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '' }: Props) {
           <SheetSection title={IMAGES}>
             <ModelImages model={model} />
           </SheetSection>
+          {model && <SheetEvidence model={model} />}
+          {children}
         </>
       )}
     </Sheet>
