@@ -29,8 +29,8 @@ import {
   makePaths,
   memberPaths,
   modelPaths,
+  ownSheetPaths,
   paths,
-  type RecordPaths,
   sheetPaths,
   startPath,
   userPaths,
@@ -80,6 +80,11 @@ const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => fil
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const OwnSheets = lazyScreen(() => import('./catalogue/company/OwnSheets').then((file) => file.OwnSheets));
+const OwnSheetForm = lazyScreen(() => import('./catalogue/company/OwnSheetForm').then((file) => file.OwnSheetForm));
+const OwnSheetDetail = lazyScreen(() =>
+  import('./catalogue/company/OwnSheetDetail').then((file) => file.OwnSheetDetail),
+);
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -165,6 +170,13 @@ function AdminGate({ children }: { children: ReactNode }) {
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
+/** What companies keep for themselves is no matter of administrators. */
+function CompanyGate({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const notice = 'That page is for locksmiths and their company. You were taken to the lookup instead.';
+  return user && !user.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
+}
+
 /** Corrections and feedback: a list for administrators, a form for other users (docs/look.md, "Routes"). */
 function SentIndex({ paths }: { paths: ListPaths }) {
   return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
@@ -188,7 +200,7 @@ type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
 /** The screens of a record type (docs/look.md, "Routes"). Keyed, so forms do not share typed text. */
 const recordRoutes = (
-  paths: RecordPaths,
+  paths: ListPaths,
   List: Screen,
   Form: FormScreen,
   modes: FormMode[] = ['create', 'copy', 'edit'],
@@ -249,6 +261,17 @@ export const routes: RouteObject[] = [
               screenRoute(correctionPaths.mine, MyCorrections),
               { path: feedbackPaths.index, element: <SentIndex paths={feedbackPaths} /> },
               screenRoute(feedbackPaths.create, FeedbackForm),
+              {
+                element: (
+                  <CompanyGate>
+                    <Outlet />
+                  </CompanyGate>
+                ),
+                children: [
+                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
+                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
+                ],
+              },
               screenRoute(paths.sessions, Sessions),
               screenRoute(paths.payments, Payments),
               screenRoute(paths.makePayment, MakePayment),

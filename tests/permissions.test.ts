@@ -87,6 +87,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'deleteOwnValue',
     'deleteVanBlank',
     'exportOwnSheets',
+    'moveOwnSheet',
     'ownSheet',
     'ownSheets',
     'ownValues',

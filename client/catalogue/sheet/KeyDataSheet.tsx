@@ -55,10 +55,10 @@ const sections = [
   .concat(IMAGES);
 
 /** The sticky bar with links to the sections, on phones only. */
-export const SheetRail = () => (
+export const SheetRail = ({ more = [] }: { more?: readonly string[] }) => (
   // With a box around it, the bar would stick only within that box.
   <Box display={{ base: 'contents', md: 'none' }}>
-    <SectionRail titles={sections} />
+    <SectionRail titles={[...sections, ...more]} />
   </Box>
 );
 
