@@ -81,7 +81,7 @@ export function OwnSheetDetail() {
           <LinkButton to={ownSheetPaths.list} Icon={ListIcon}>
             Our sheets
           </LinkButton>
-          <LinkButton to={ownSheetPaths.edit(id)} state={{ back: true }} Icon={Pencil}>
+          <LinkButton to={ownSheetPaths.edit(id)} Icon={Pencil}>
             Edit
           </LinkButton>
           {data && (
@@ -92,7 +92,7 @@ export function OwnSheetDetail() {
         </Flex>
       </Flex>
       <Text color="muted" my={2}>
-        The catalogue has no sheet of this bike. Only your company sees this one.
+        Not the catalogue’s: only your company sees it.
       </Text>
       {sheet?.newModelId && <InCatalogueNow id={id} modelId={sheet.newModelId} />}
       <SheetRail more={[OUR_NOTES]} />
