@@ -76,6 +76,7 @@ const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').th
 const Receipt = lazyScreen(() => import('./payments/history/Receipt').then((file) => file.Receipt));
 const PayForClient = lazyScreen(() => import('./payments/client/PayForClient').then((file) => file.PayForClient));
 const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((file) => file.StopReminders));
+const KeptScreen = lazyScreen(() => import('./offline/shown/KeptScreen').then((file) => file.KeptScreen));
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
@@ -85,6 +86,8 @@ const OwnSheetForm = lazyScreen(() => import('./catalogue/company/OwnSheetForm')
 const OwnSheetDetail = lazyScreen(() =>
   import('./catalogue/company/OwnSheetDetail').then((file) => file.OwnSheetDetail),
 );
+const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
+const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -170,11 +173,9 @@ function AdminGate({ children }: { children: ReactNode }) {
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
-/** What companies keep for themselves is no matter of administrators. */
-function CompanyGate({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  const notice = 'That page is for locksmiths and their company. You were taken to the lookup instead.';
-  return user && !user.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
+/** What a company keeps is not for administrators (docs/rules.md, "Roles and access"). */
+function CompanyGate() {
+  return useSession().user?.isAdmin ? <NotFound /> : <Outlet />;
 }
 
 /** Corrections and feedback: a list for administrators, a form for other users (docs/look.md, "Routes"). */
@@ -256,22 +257,21 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
+              {
+                element: <CompanyGate />,
+                children: [
+                  screenRoute(paths.van, Van),
+                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
+                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
+                ],
+              },
+              screenRoute(paths.offline, KeptScreen),
+              screenRoute(paths.help, HelpPage),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),
               { path: feedbackPaths.index, element: <SentIndex paths={feedbackPaths} /> },
               screenRoute(feedbackPaths.create, FeedbackForm),
-              {
-                element: (
-                  <CompanyGate>
-                    <Outlet />
-                  </CompanyGate>
-                ),
-                children: [
-                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
-                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
-                ],
-              },
               screenRoute(paths.sessions, Sessions),
               screenRoute(paths.payments, Payments),
               screenRoute(paths.makePayment, MakePayment),

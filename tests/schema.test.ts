@@ -24,7 +24,7 @@ const MEANT: Record<string, RegExp> = {
   'functions and triggers keep the index of Jump':
     /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':
-    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|remember_deleted|(count_)?model_years\w*)(_fn)?"/,
+    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|drop_dispute|remember_deleted|(count_)?model_years\w*)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':
     /^alter table "\w+" (drop column "id"|add "id" serial primary key)$/,
   'but the two roles have ids of their own':

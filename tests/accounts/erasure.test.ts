@@ -24,7 +24,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   arrivals: 'all',
   card_setups: ['key'],
   clients: ['name'],
-  corrections: ['make', 'model', 'state'],
+  corrections: ['make', 'model', 'state', 'disputed'],
   feedbacks: ['state'],
   images: 'all',
   import_rows: ['part', 'dates', 'verdict', 'make', 'name', 'year', 'problems', 'changes', 'kept_images'],
@@ -70,6 +70,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   sample_sheet: 'all',
   secrets: 'all',
   van_blanks: ['name', 'key'],
+  verdicts: ['field'],
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */
 const KEPT = ['payment_attempts.charge'];
@@ -158,6 +159,8 @@ async function leaveTraces(user: User, other: User): Promise<void> {
        '{"id": 1, "changes": [{"field": "checkedBy", "after": "${EMAIL}"}]}', now())`,
     `insert into import_rows (import_id, number, cells, original, kept)
      values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
+    `insert into verdicts (client_id, user_id, username, model_id, field, value, worked, found, blank, tool, remark, said_at)
+     values (${other.client.id}, ${by}, ${model.id}, 'tips', 'Ask ${EMAIL}', false, 'Ask ${EMAIL}', 'of ${EMAIL}', 'of ${EMAIL}', 'Yours, ${EMAIL}', now())`,
     `insert into list_views (user_id, list, name, search, shared) values
      (${user.id}, 'users', 'For Marker', '?search=${EMAIL}', true), (${other.id}, 'users', 'Of ${EMAIL}', '?search=${EMAIL}', true)`,
     `insert into van_blanks (client_id, name, key, count, user_id, username, created_at, updated_at)

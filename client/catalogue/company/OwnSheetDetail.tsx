@@ -57,7 +57,7 @@ export function OwnSheetDetail() {
   const model = data && {
     ...keyDataOf(data),
     hasOwnMeasures: false,
-    id: '',
+    id: `own ${id}`,
     name: data.ownSheet.name,
     year: data.ownSheet.year,
     version: data.ownSheet.version,
@@ -65,6 +65,9 @@ export function OwnSheetDetail() {
     keySystem: null,
     images: [],
     sample: false,
+    source: '',
+    checkedBy: '',
+    checkedAt: null,
   };
   return (
     <Box p={{ base: 4, md: 6 }} maxW="64rem" css={{ containerType: 'inline-size' }}>
@@ -96,7 +99,7 @@ export function OwnSheetDetail() {
       </Text>
       {sheet?.newModelId && <InCatalogueNow id={id} modelId={sheet.newModelId} />}
       <SheetRail more={[OUR_NOTES]} />
-      <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole}>
+      <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} isOwn>
         <SheetSection title={OUR_NOTES}>
           <CompanyNotes bike={{ sheetId: id }} />
         </SheetSection>

@@ -13,6 +13,7 @@ import {
   ScanSearch,
   ScrollText,
   Tags,
+  Truck,
   UsersRound,
   Wrench,
 } from 'lucide-react';
@@ -83,6 +84,7 @@ export const lastItems: Item[] = [
     to: paths.identify,
     holds: under(paths.identify),
   },
+  { label: 'Blanks in the van', Icon: Truck, roles: ['ROLE_USER'], to: paths.van, holds: under(paths.van) },
   {
     label: 'Our sheets',
     Icon: NotebookPen,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { VanBlank } from '../../catalogue/van/vanBlank.entity';
+import { Verdict } from '../../feedback/verdicts/verdict.entity';
 
 /** Two own sheets of the same model, one of each company, and their values `v` and `w` for the same field. */
 const OF_BOTH = `own_sheets s join own_sheets t on t.client_id = :into and t.model_id = s.model_id and s.client_id = :from`;
@@ -38,7 +39,9 @@ async function run<T = object>(em: EntityManager, statement: string, { from, int
 /** Within the transaction of the merge, before the first client is deleted. */
 export async function joinCompanies(em: EntityManager, both: Both): Promise<void> {
   for (const statement of JOINS) await run(em, statement, both);
-  await VanBlank.join(em, { from: both.from.id, into: both.into.id });
+  const ids = { from: both.from.id, into: both.into.id };
+  await VanBlank.join(em, ids);
+  await Verdict.join(em, ids);
 }
 
 /** How many own values would be lost because the other company has a newer one for the same model and field. */
