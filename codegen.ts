@@ -20,6 +20,7 @@ const documents = [
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/company/ownValues'],
   ['catalogue/company/notes'],
+  ['catalogue/company/ownSheets', 'catalogue/company/ownValues'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/kept'],
   ['catalogue/identify/identify'],

@@ -104,6 +104,14 @@ export const correctionPaths = {
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
 };
 
+/** What a company keeps of bikes. */
+export const ownSheetPaths = {
+  ...sentPaths('/our-sheets'),
+  edit: (id: string) => `/our-sheets/edit?id=${encodeURIComponent(id)}`,
+  /** The form, with the name of a bike that was not found. */
+  of: (name: string) => `/our-sheets/create?name=${encodeURIComponent(name)}`,
+};
+
 /** Lists with a filter in the URL, as figures open them. */
 export const listOf = {
   /** Clients by their last day and by whether they are expired. */
@@ -200,4 +208,4 @@ export const adminOnlyPaths = [
 ];
 
 /** Require a sign-in, even if no such screen exists. */
-export const memberPaths = ['/correction/*', '/feedback/*'];
+export const memberPaths = ['/correction/*', '/feedback/*', '/our-sheets/*'];

@@ -29,8 +29,8 @@ import {
   makePaths,
   memberPaths,
   modelPaths,
+  ownSheetPaths,
   paths,
-  type RecordPaths,
   sheetPaths,
   startPath,
   userPaths,
@@ -81,6 +81,11 @@ const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => fil
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const OwnSheets = lazyScreen(() => import('./catalogue/company/OwnSheets').then((file) => file.OwnSheets));
+const OwnSheetForm = lazyScreen(() => import('./catalogue/company/OwnSheetForm').then((file) => file.OwnSheetForm));
+const OwnSheetDetail = lazyScreen(() =>
+  import('./catalogue/company/OwnSheetDetail').then((file) => file.OwnSheetDetail),
+);
 const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
 const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
@@ -196,7 +201,7 @@ type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
 /** The screens of a record type (docs/look.md, "Routes"). Keyed, so forms do not share typed text. */
 const recordRoutes = (
-  paths: RecordPaths,
+  paths: ListPaths,
   List: Screen,
   Form: FormScreen,
   modes: FormMode[] = ['create', 'copy', 'edit'],
@@ -252,7 +257,14 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
-              { element: <CompanyGate />, children: [screenRoute(paths.van, Van)] },
+              {
+                element: <CompanyGate />,
+                children: [
+                  screenRoute(paths.van, Van),
+                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
+                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
+                ],
+              },
               screenRoute(paths.offline, KeptScreen),
               screenRoute(paths.help, HelpPage),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },

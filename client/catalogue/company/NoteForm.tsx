@@ -31,7 +31,7 @@ export function NoteForm({ note, save, onClose }: Props) {
   };
   return (
     <form
-      aria-label={note ? 'Change the note' : 'New note'}
+      aria-label={note ? 'Change the note' : 'Add a note'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -18,7 +18,7 @@ import { TakeAlong } from '../../offline/keep/TakeAlong';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
-import { OwnValuesContext, useOwnValues } from '../company/useOwnValues';
+import { OUR_NOTES, OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
@@ -94,6 +94,8 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     prefetched: true,
   });
   const { user } = useSession();
+  /** Whether the user's company keeps values and notes on it. */
+  const isOurs = Boolean(user && !user.isAdmin);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const read = data?.model;
@@ -207,7 +209,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   ) : (
                     <>
                       {place.code && <CodeNote code={place.code} found={code} />}
-                      {isPage && <SheetRail />}
+                      {isPage && <SheetRail more={isOurs ? [OUR_NOTES] : []} />}
                       {ownRead.error && model && (
                         <Box mt={2}>
                           <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>
@@ -221,8 +223,8 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                         bitting={code.bitting}
                         correct={user?.isAdmin ? undefined : correct}
                       >
-                        {user && !user.isAdmin && (
-                          <SheetSection title="Our notes">
+                        {isOurs && (
+                          <SheetSection title={OUR_NOTES}>
                             <PartBoundary part={CompanyNotes} failure="The notes did not load.">
                               <CompanyNotes key={id} bike={{ modelId: id }} />
                             </PartBoundary>

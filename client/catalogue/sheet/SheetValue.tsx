@@ -18,7 +18,7 @@ const Ours = styled('span', {
     color: 'accent',
   },
   '& > small > span': { srOnly: true },
-  '& del': { fontFamily: 'mono' },
+  '& del[data-code]': { fontFamily: 'mono' },
 });
 
 interface Props {
@@ -33,7 +33,8 @@ export function SheetValue({ field, children }: Props) {
   const own = useContext(OwnValuesContext);
   const ours = own?.values.get(field);
   if (!own || !ours) return <>{children}</>;
-  const catalogue = keyDatum(field)?.read(own.catalogue) ?? '';
+  const datum = keyDatum(field);
+  const catalogue = datum?.read(own.catalogue) ?? '';
   return (
     <Ours data-own="">
       <span translate="yes">Our value: </span>
@@ -41,7 +42,9 @@ export function SheetValue({ field, children }: Props) {
       <small translate="yes">
         <b aria-hidden="true">ours</b>
         <span>. Catalogue: </span>
-        <del translate="no">{catalogue || '—'}</del>
+        <del translate={datum?.isLong ? undefined : 'no'} data-code={datum?.isLong ? undefined : ''}>
+          {catalogue || '—'}
+        </del>
       </small>
     </Ours>
   );
