@@ -19,6 +19,7 @@ const documents = [
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/company/ownValues'],
+  ['catalogue/evidence/evidence'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],

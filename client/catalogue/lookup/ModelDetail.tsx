@@ -6,6 +6,7 @@ import { useAfterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
@@ -18,6 +19,8 @@ import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
 import { OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
+import { DisputesContext } from '../evidence/evidenceContext';
+import { useEvidence } from '../evidence/useEvidence';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
@@ -31,6 +34,7 @@ import { YearStrip } from '../years/YearStrip';
 import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
+const DidItWork = lazyScreen(() => import('../evidence/DidItWork').then((file) => file.DidItWork));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 const Detail = styled('div', {
@@ -128,6 +132,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const correct = useCorrect(read);
+  const { disputes, dialog, ...evidence } = useEvidence(read, isWhole);
   const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
@@ -210,18 +215,27 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                         </Box>
                       )}
                       {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                      <KeyDataSheet
-                        key={model ? 'sheet' : 'skeleton'}
-                        model={model}
-                        isWhole={isWhole}
-                        bitting={code.bitting}
-                        correct={user?.isAdmin ? undefined : correct}
-                      />
+                      <DisputesContext value={disputes}>
+                        <KeyDataSheet
+                          key={model ? 'sheet' : 'skeleton'}
+                          model={model}
+                          isWhole={isWhole}
+                          bitting={code.bitting}
+                          correct={user?.isAdmin ? undefined : correct}
+                        >
+                          {read && (
+                            <PartBoundary part={DidItWork} failure="What others say of it did not load.">
+                              <DidItWork model={read} {...evidence} />
+                            </PartBoundary>
+                          )}
+                        </KeyDataSheet>
+                      </DisputesContext>
                     </>
                   )}
                 </KeyTabs>
                 {isPage && <div data-actions="end">{report}</div>}
                 {correct.dialog}
+                {dialog}
               </>
             )}
           </div>

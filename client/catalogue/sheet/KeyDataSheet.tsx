@@ -167,13 +167,15 @@ interface Props {
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
   /** The bitting of the key code in the address; null while it is awaited. */
   bitting?: string | null;
+  /** The sections at the end. */
+  children?: ReactNode;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
+export const KeyDataSheet = ({ model, isWhole, correct, bitting = '', children }: Props) => (
   <Sheet
     data-correctable={correct && model ? '' : undefined}
     onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
@@ -240,6 +242,7 @@ export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) =
         <SheetSection title={IMAGES}>
           <ModelImages model={model} />
         </SheetSection>
+        {children}
       </>
     )}
   </Sheet>
