@@ -21,6 +21,7 @@ const documents = [
   ['catalogue/company/ownValues'],
   ['catalogue/company/notes'],
   ['catalogue/company/ownSheets', 'catalogue/company/ownValues'],
+  ['catalogue/evidence/evidence'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/kept'],
   ['catalogue/identify/identify'],

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { styled } from '../../components/styled';
 import { OwnValuesContext } from '../company/useOwnValues';
+import { DisputeMark } from '../evidence/DisputeMark';
 import { keyDatum } from '../keyData';
 
 const Ours = styled('span', {
@@ -29,7 +30,14 @@ interface Props {
 }
 
 /** A value of the sheet. What a member may know of it besides the value stands here. */
-export function SheetValue({ field, children }: Props) {
+export const SheetValue = (props: Props) => (
+  <>
+    <OursOrTheirs {...props} />
+    <DisputeMark field={props.field} />
+  </>
+);
+
+function OursOrTheirs({ field, children }: Props) {
   const own = useContext(OwnValuesContext);
   const ours = own?.values.get(field);
   if (!own || !ours) return <>{children}</>;
