@@ -25,6 +25,8 @@ interface Session {
   passwordChange: 'asked' | 'required' | null;
   /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
+  /** The last day on which the user has access, in UTC; null for administrators, undefined until the server answers. */
+  lastDay?: string | null | undefined;
 }
 
 const KEY = 'user';
@@ -86,8 +88,9 @@ export function startSession(signedIn: {
   role: { id: string; authority: string };
   passwordChangeRequired: boolean;
   databaseDownloadAllowed: boolean;
+  lastDay: string | null;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -98,7 +101,7 @@ export function startSession(signedIn: {
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
+  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload, lastDay });
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */

@@ -30,6 +30,8 @@ interface KeyDatum {
   /** Whether it is prose, of one line or several, and not a code. */
   isLong?: boolean;
   read: (model: KeyDataFragment) => string;
+  /** The key data with this value in it. */
+  write: <Values extends KeyDataFragment>(model: Values, value: string) => Values;
 }
 
 /** One text with a field of its own. The sheet and the form print some labels their own way. */
@@ -52,6 +54,7 @@ const text = <Name extends TextName>(
   sheetLabel: sheet,
   formLabel: form,
   read: (model) => model[name],
+  write: (model, value) => ({ ...model, [name]: value }),
 });
 
 const choice = <Name extends TextName>(
@@ -114,20 +117,27 @@ export const spacing = group(
       field: `SPACING_${position}`,
       label: `Spacing ${position}`,
       read: (model) => model.spacing[position - 1] ?? '',
+      write: (model, value) => ({ ...model, spacing: model.spacing.with(position - 1, value) }),
     }),
   ),
 );
-const depthNames = DEPTH_ROWS.map(
-  (row): KeyDatum => ({
-    field: `DEPTH_${row}_NAME`,
-    label: `Depth ${row} name`,
-    read: (model) => model.depth[row - 1]?.name ?? '',
+const ofDepth = (
+  row: (typeof DEPTH_ROWS)[number],
+  part: keyof KeyDataFragment['depth'][number],
+): Pick<KeyDatum, 'read' | 'write'> => ({
+  read: (model) => model.depth[row - 1]?.[part] ?? '',
+  write: (model, value) => ({
+    ...model,
+    depth: model.depth.map((depth, index) => (index === row - 1 ? { ...depth, [part]: value } : depth)),
   }),
+});
+const depthNames = DEPTH_ROWS.map(
+  (row): KeyDatum => ({ field: `DEPTH_${row}_NAME`, label: `Depth ${row} name`, ...ofDepth(row, 'name') }),
 );
 /** 1x and 2x of each row. */
 export const depthMeasures = DEPTH_ROWS.flatMap((row): KeyDatum[] => [
-  { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, read: (model) => model.depth[row - 1]?.oneX ?? '' },
-  { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
+  { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, ...ofDepth(row, 'oneX') },
+  { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, ...ofDepth(row, 'twoX') },
 ]);
 export const depth = group('Depth', [...depthNames, ...depthMeasures]);
 /** What a drawing of the key needs besides spacing and depth. */

@@ -43,6 +43,7 @@ import {
   login,
   logout,
   me,
+  skipTour,
   VisitorLocation,
   visitorLocation,
 } from './signIn/signIn.operations';
@@ -91,6 +92,11 @@ export class AccountsResolver {
   @MutationOf(logout, () => LogoutPayload)
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
+  }
+
+  @MutationOf(skipTour, () => SignedInUser)
+  skipTour(@Ctx() ctx: Context) {
+    return skipTour(ctx);
   }
 
   @MutationOf(forgotPassword, () => ForgotPasswordPayload)

@@ -50,6 +50,7 @@ export async function createUser(
     client: client.id,
     role: roleId,
     passwordHash: await passwordHash,
+    tourDue: false,
     subscriptionEndDate: day(300),
     ...rest,
   });

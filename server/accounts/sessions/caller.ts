@@ -15,6 +15,7 @@ export interface Caller
     | 'databaseDownloadAllowed'
     | 'sheetsPerHour'
     | 'sheetsPerDay'
+    | 'tourDue'
     | 'accountExpired'
     | 'subscriptionEndDate'
     | 'role'
@@ -29,7 +30,7 @@ export interface CallersSession
 }
 
 /**
- * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01 and 2026-11-27-63 list
+ * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01 and 2026-12-01-60 list
  * the columns whose changes make servers read it again; expiry is checked on each use.
  */
 export const CALLER: Statement = {
@@ -40,7 +41,7 @@ export const CALLER: Statement = {
       (select row_to_json(u) from (
         select u.id, u.username, u.full_name as "fullName", u.account_expired as "accountExpired",
           u.database_download_allowed as "databaseDownloadAllowed",
-          u.sheets_per_hour as "sheetsPerHour", u.sheets_per_day as "sheetsPerDay",
+          u.sheets_per_hour as "sheetsPerHour", u.sheets_per_day as "sheetsPerDay", u.tour_due as "tourDue",
           u.subscription_end_date as "subscriptionEndDate", row_to_json(r) as role,
           (select row_to_json(c) from (
             select id, name, account_expired as "accountExpired", subscription_end_date as "subscriptionEndDate"

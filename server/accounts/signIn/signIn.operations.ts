@@ -179,6 +179,17 @@ export const me = described('Who is signed in; null for a visitor.').query(
   async ({ session }) => session && SignedInUser.of(session),
 );
 
+/** The tour was seen to its end, or skipped: for good, on every device (docs/rules.md, "Tour"). */
+export const skipTour = described('Never shows the caller the tour again, unless they ask for it.').command(
+  'member',
+  NoInput,
+  async ({ em, session, user }) => {
+    // Direct SQL, because the entity's version must count only administrators' changes.
+    await em.execute('update users set tour_due = false where id = ?', [user.id]);
+    return SignedInUser.of({ ...session, user: { ...user, tourDue: false } });
+  },
+);
+
 @ObjectType({ description: 'Where a visitor is, as far as this server knows.' })
 export class VisitorLocation {
   @Field(() => String, { description: 'The address the request came from.' })

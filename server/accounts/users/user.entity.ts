@@ -77,6 +77,10 @@ export class User extends Versioned {
   @Property({ type: 'boolean' })
   reminders: boolean & Opt = true;
 
+  /** Whether the tour is still to be shown (docs/rules.md, "Tour"). */
+  @Property({ type: 'boolean' })
+  tourDue: boolean & Opt = true;
+
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
   @Property({ type: 'date' })
   subscriptionEndDate!: string;
