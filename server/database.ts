@@ -72,6 +72,7 @@ import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
 import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
+import { News } from './migrations/2026-12-01-41-news';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -161,6 +162,7 @@ const migrations = [
   OwnSheets,
   VanBlanks,
   CheckedModels,
+  News,
   Tour,
 ];
 
