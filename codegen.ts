@@ -25,6 +25,8 @@ const documents = [
   ['catalogue/systems/suggested/suggested'],
   ['catalogue/import/systems/systemImport'],
   ['catalogue/jump/jump'],
+  ['catalogue/news/news'],
+  ['catalogue/news/newsOfPins'],
   ['catalogue/aliases/aliases'],
   ['catalogue/systems/systems'],
   ['feedback/feedback'],

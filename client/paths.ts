@@ -15,6 +15,8 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** What has changed in the catalogue. */
+  whatsNew: '/whats-new',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

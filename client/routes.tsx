@@ -80,6 +80,7 @@ const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => fil
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const WhatsNew = lazyScreen(() => import('./catalogue/news/WhatsNew').then((file) => file.WhatsNew));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -244,6 +245,7 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
+              screenRoute(paths.whatsNew, WhatsNew),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

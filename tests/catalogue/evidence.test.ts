@@ -231,7 +231,9 @@ describe('sheets', () => {
         })
       ).rawPayload;
     for (const format of ['csv', 'xlsx'])
-      expect((await checkedImport(app, admin, await download(format), { name: `again.${format}` })).totals).toMatchObject({
+      expect(
+        (await checkedImport(app, admin, await download(format), { name: `again.${format}` })).totals,
+      ).toMatchObject({
         unchanged: 1,
       });
     const text = String(await download('csv'));

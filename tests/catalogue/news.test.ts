@@ -12,13 +12,15 @@ const admin = sharedPerson(app, 'administrator');
 const locksmith = sharedPerson(app, 'locksmith');
 let honda: Make;
 beforeEach(async () => {
-  await app.sql('truncate models, makes, imports, log_entries, key_systems, news_seen, recent_sheets, removed_models cascade');
+  await app.sql(
+    'truncate models, makes, imports, log_entries, key_systems, news_seen, recent_sheets, removed_models cascade',
+  );
   honda = await createMake(app, { displayName: 'Honda' });
 });
 
 const save = async (input: object): Promise<string> =>
-  (await app.graph('mutation ($input: ModelInput!) { saveModel(input: $input) { id } }', { input }, admin)).data?.saveModel
-    .id;
+  (await app.graph('mutation ($input: ModelInput!) { saveModel(input: $input) { id } }', { input }, admin)).data
+    ?.saveModel.id;
 const add = (name: string, year: number, more: object = {}) => save({ makeId: honda.id, name, year, ...more });
 /** As if all that has happened were longer ago than the last 30 days. */
 const longAgo = () =>
@@ -42,7 +44,9 @@ const read = async (variables: object = {}, as = locksmith) => {
 /** In words, one line each. */
 const told = async (variables: object = {}, as = locksmith): Promise<string[]> =>
   (await read(variables, as)).items.map(({ kind, make, name, years, count, fields }: any) =>
-    [kind, make, name, years.join(' '), count, fields.join(', ')].filter((one) => one !== null && one !== '').join(' | '),
+    [kind, make, name, years.join(' '), count, fields.join(', ')]
+      .filter((one) => one !== null && one !== '')
+      .join(' | '),
   );
 const ofPins = async (as = locksmith) => (await app.graph('{ newsOfPins }', {}, as)).data?.newsOfPins;
 const seen = async (asOf: string, as = locksmith) =>

@@ -7,6 +7,7 @@ import {
   FileWarning,
   KeyRound,
   type LucideIcon,
+  Newspaper,
   Receipt,
   RulerDimensionLine,
   ScanSearch,
@@ -34,6 +35,8 @@ export interface Item {
   to: string;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
+  /** What its count is of, for screen readers. */
+  counted?: 'open' | 'new';
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
@@ -69,6 +72,7 @@ export const items: Item[] = [
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
+    counted: 'open',
   },
 ];
 
@@ -80,6 +84,14 @@ export const lastItems: Item[] = [
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: paths.identify,
     holds: under(paths.identify),
+  },
+  {
+    label: "What's new",
+    Icon: Newspaper,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.whatsNew,
+    holds: under(paths.whatsNew),
+    counted: 'new',
   },
   {
     label: 'Overview',

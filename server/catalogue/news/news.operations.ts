@@ -48,7 +48,10 @@ export const news = described(
 ).query('member', NewsInput, async ({ em, user }, { page, limit, newSince }): Promise<NewsPage> => {
   const asOf = new Date();
   const since = newSince ?? (await lastVisit(em, user));
-  const from = Math.max(Math.min(since.getTime(), asOf.getTime() - LISTED.least * DAY), asOf.getTime() - LISTED.most * DAY);
+  const from = Math.max(
+    Math.min(since.getTime(), asOf.getTime() - LISTED.least * DAY),
+    asOf.getTime() - LISTED.most * DAY,
+  );
   const [found] = await em.execute<{ total: number; items: (Omit<NewsItem, 'at'> & { at: string })[] }[]>(
     ...named(PAGE, {
       user: user.id,

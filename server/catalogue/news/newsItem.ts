@@ -51,7 +51,10 @@ export class NewsItem {
   @Field(() => String, { nullable: true, description: 'The display name of the make; null for key systems.' })
   make!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the models or of the key system; null for several.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the models or of the key system; null for several.',
+  })
   name!: string | null;
 
   @Field(() => [Int], { description: 'The years of the models, if they have one name; oldest first.' })

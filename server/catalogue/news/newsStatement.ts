@@ -1,5 +1,5 @@
-import { SYSTEM_DATA } from '../keyData';
 import { sqlKey } from '../../text';
+import { SYSTEM_DATA } from '../keyData';
 import { TOLD_FIELDS } from '../models/modelChanges';
 import { NewsKind, NewsNearness } from './newsItem';
 
@@ -14,8 +14,7 @@ const OF_SYSTEMS = among(['name', ...SYSTEM_DATA.map(({ name }) => name)]);
 /** The labels of the changed fields of `h`. */
 const labels = (told: string) => `array(select c->>'label' from jsonb_array_elements(h.changes) c where ${told})`;
 /** Whether an entry `h` of a history tells anything. */
-const isTold = (told: string) =>
-  `(h.created or exists (select from jsonb_array_elements(h.changes) c where ${told}))`;
+const isTold = (told: string) => `(h.created or exists (select from jsonb_array_elements(h.changes) c where ${told}))`;
 /** What an undone change did, and its undoing, cancel each other out. That of a key system is told with the system. */
 const COUNTS = `not exists (select from imports i where i.id = h.import_id and i.state = 'undone')`;
 const IS_OF_SYSTEM = `exists (select from imports i where i.id = h.import_id and i.kind = 'key_system')`;

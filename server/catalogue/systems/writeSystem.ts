@@ -27,7 +27,8 @@ export async function writeSystem(
     throw invalid({ name: ['There is a key system with this name already.'] });
   }
   const { id, username } = user;
-  if (changes.length > 0) em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes, import: importId });
+  if (changes.length > 0)
+    em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes, import: importId });
   if (created) logSystem(em, user, LogKind.KEY_SYSTEM_CREATED, 'Created', system);
   else logSystem(em, user, LogKind.KEY_SYSTEM_UPDATED, 'Updated', system);
   await em.flush();
