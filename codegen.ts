@@ -29,6 +29,8 @@ const documents = [
   ['catalogue/systems/suggested/suggested'],
   ['catalogue/import/systems/systemImport'],
   ['catalogue/jump/jump'],
+  ['catalogue/news/news'],
+  ['catalogue/news/newsOfPins'],
   ['catalogue/aliases/aliases'],
   ['catalogue/systems/systems'],
   ['catalogue/van/van'],

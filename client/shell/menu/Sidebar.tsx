@@ -29,7 +29,7 @@ export interface ExportMenuProps {
 interface SidebarSlots {
   MakeMenu: ComponentType<MakeMenuProps>;
   ExportMenu: ComponentType<ExportMenuProps>;
-  /** The number of open records of an entry, by its path. */
+  /** The number of open or new records of an entry, by its path. */
   waiting: Record<string, number>;
 }
 
@@ -108,11 +108,11 @@ interface EntriesProps {
 const Entries = memo(function Entries({ of, user, pathname, waiting }: EntriesProps) {
   return of
     .filter(({ roles }) => hasRole(user, roles))
-    .map(({ label, Icon, to, holds }) => (
+    .map(({ label, Icon, to, holds, counted }) => (
       <li key={label}>
         <a
           href={to}
-          aria-label={waiting[to] ? `${label}, ${waiting[to]} open` : undefined}
+          aria-label={waiting[to] ? `${label}, ${waiting[to]} ${counted}` : undefined}
           aria-current={holds(pathname) ? 'page' : undefined}
         >
           <Icon size={20} aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
   KeyRound,
   type LucideIcon,
   NotebookPen,
+  Newspaper,
   Receipt,
   RulerDimensionLine,
   ScanSearch,
@@ -37,6 +38,8 @@ export interface Item {
   to: string;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
+  /** What its count is of, for screen readers. */
+  counted?: 'open' | 'new';
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
@@ -72,6 +75,7 @@ export const items: Item[] = [
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
+    counted: 'open',
   },
 ];
 
@@ -91,6 +95,14 @@ export const lastItems: Item[] = [
     roles: ['ROLE_USER'],
     to: ownSheetPaths.index,
     holds: under(ownSheetPaths.index),
+  },
+  {
+    label: "What's new",
+    Icon: Newspaper,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.whatsNew,
+    holds: under(paths.whatsNew),
+    counted: 'new',
   },
   {
     label: 'Overview',
