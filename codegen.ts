@@ -18,6 +18,7 @@ const documents = [
   ['accounts/views/views'],
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
+  ['catalogue/company/ownValues'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],

@@ -27,6 +27,8 @@ interface Session {
   tour: 'due' | 'asked' | null;
   /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
+  /** The last day on which the user has access, in UTC; null for administrators, undefined until the server answers. */
+  lastDay?: string | null | undefined;
 }
 
 const KEY = 'user';
@@ -90,8 +92,9 @@ export function startSession(signedIn: {
   passwordChangeRequired: boolean;
   databaseDownloadAllowed: boolean;
   tourDue: boolean;
+  lastDay: string | null;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, tourDue } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, tourDue, lastDay } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -103,7 +106,17 @@ export function startSession(signedIn: {
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
   const tour = session.tour ?? (tourDue ? 'due' : null);
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, tour, mayDownload });
+  set({
+    user,
+    confirmed: true,
+    notice: null,
+    keepPlace: true,
+    unpaid: null,
+    passwordChange,
+    tour,
+    mayDownload,
+    lastDay,
+  });
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */

@@ -59,12 +59,12 @@ const table = [
  * may import entities.
  */
 const features = [
-  ['images', 'series'],
+  ['blanks', 'images', 'series'],
   ['makes'],
   ['systems'],
   ['models'],
   ['export', 'history', 'identify', 'lookup', 'sheets'],
-  ['changes', 'company', 'jump'],
+  ['changes', 'company', 'jump', 'van'],
 ];
 
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */

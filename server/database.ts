@@ -17,6 +17,7 @@ import { Make } from './catalogue/makes/make.entity';
 import { Model } from './catalogue/models/model.entity';
 import { KeySystem } from './catalogue/systems/keySystem.entity';
 import { KeySystemChange } from './catalogue/systems/keySystemChange.entity';
+import { VanBlank } from './catalogue/van/vanBlank.entity';
 import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
@@ -68,6 +69,8 @@ import { KeySystems } from './migrations/2026-11-30-20-key-systems';
 import { Series } from './migrations/2026-11-30-30-series';
 import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
+import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
+import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -107,6 +110,7 @@ const entities = [
   Role,
   Session,
   User,
+  VanBlank,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -153,6 +157,8 @@ const migrations = [
   Series,
   TradeImports,
   Arrivals,
+  OwnSheets,
+  VanBlanks,
   Tour,
 ];
 

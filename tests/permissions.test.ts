@@ -80,6 +80,22 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'recentSheets',
     'skipTour',
   ],
+  company: [
+    'companyNotes',
+    'deleteCompanyNote',
+    'deleteOwnSheet',
+    'deleteOwnValue',
+    'deleteVanBlank',
+    'ownSheet',
+    'ownSheets',
+    'ownValues',
+    'saveCompanyNote',
+    'saveOwnSheet',
+    'saveOwnValue',
+    'saveVanBlanks',
+    'vanBlanks',
+    'vanBlanksFor',
+  ],
   downloader: ['exportModels'],
 };
 

@@ -30,7 +30,7 @@ const MEANT: Record<string, RegExp> = {
   'but the two roles have ids of their own':
     /^(create sequence if not exists "roles_id_seq"|alter table "roles" alter column "id" set default nextval\('roles_id_seq'\)|select setval\('roles_id_seq', .*)$/,
   'these have collations': new RegExp(
-    `^alter table "${columns('clients.name makes.display_name makes.full_name models.name key_systems.name aliases.text aliases.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
+    `^alter table "${columns('clients.name makes.display_name makes.full_name models.name key_systems.name aliases.text aliases.name van_blanks.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
   ),
   'defaults are said once, on one side': new RegExp(
     `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes imports.near imports.check_warnings imports.fill_down models.depth_names log_counts.started_at log_counts.last_at corrections.proposals')}" (set|drop) default`,

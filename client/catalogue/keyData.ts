@@ -33,6 +33,8 @@ interface KeyDatum {
   /** What explains its label. */
   help?: Topic;
   read: (model: KeyDataFragment) => string;
+  /** The key data with this value in it. */
+  write: <Values extends KeyDataFragment>(model: Values, value: string) => Values;
 }
 
 /** One text with a field of its own. The sheet and the form print some labels their own way. */
@@ -55,6 +57,7 @@ const text = <Name extends TextName>(
   sheetLabel: sheet,
   formLabel: form,
   read: (model) => model[name],
+  write: (model, value) => ({ ...model, [name]: value }),
 });
 
 const choice = <Name extends TextName>(
@@ -123,21 +126,28 @@ export const spacing = group(
       field: `SPACING_${position}`,
       label: `Spacing ${position}`,
       read: (model) => model.spacing[position - 1] ?? '',
+      write: (model, value) => ({ ...model, spacing: model.spacing.with(position - 1, value) }),
     }),
   ),
   { help: 'Spacing and the stop' },
 );
-const depthNames = DEPTH_ROWS.map(
-  (row): KeyDatum => ({
-    field: `DEPTH_${row}_NAME`,
-    label: `Depth ${row} name`,
-    read: (model) => model.depth[row - 1]?.name ?? '',
+const ofDepth = (
+  row: (typeof DEPTH_ROWS)[number],
+  part: keyof KeyDataFragment['depth'][number],
+): Pick<KeyDatum, 'read' | 'write'> => ({
+  read: (model) => model.depth[row - 1]?.[part] ?? '',
+  write: (model, value) => ({
+    ...model,
+    depth: model.depth.map((depth, index) => (index === row - 1 ? { ...depth, [part]: value } : depth)),
   }),
+});
+const depthNames = DEPTH_ROWS.map(
+  (row): KeyDatum => ({ field: `DEPTH_${row}_NAME`, label: `Depth ${row} name`, ...ofDepth(row, 'name') }),
 );
 /** 1x and 2x of each row. */
 export const depthMeasures = DEPTH_ROWS.flatMap((row): KeyDatum[] => [
-  { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, read: (model) => model.depth[row - 1]?.oneX ?? '' },
-  { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
+  { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, ...ofDepth(row, 'oneX') },
+  { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, ...ofDepth(row, 'twoX') },
 ]);
 export const depth = group('Depth', [...depthNames, ...depthMeasures], { help: '1x and 2x' });
 export const macsText = helped('MACS', choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']));

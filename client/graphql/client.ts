@@ -2,6 +2,9 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, of, switchMap } from 'rxjs';
+import { currentConnection, noteAnswer, onConnectionChange } from '../components/connection';
+import { isCutOff, keptAnswers } from '../offline/keptAnswers';
+import '../offline/wipe';
 import { currentSession, endSession, onLeave, requireNewPassword, type SessionUser } from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
@@ -21,6 +24,8 @@ const typePolicies: StrictTypedTypePolicies = {
       completeness: { merge: false },
       mySessions: { merge: false },
       recentSheets: { merge: false },
+      ownValues: { merge: false },
+      companyNotes: { merge: false },
       lookupValues: { merge: false },
       lookupModels: { merge: false },
       modelYears: { merge: false },
@@ -77,18 +82,29 @@ function end({ errors }: CombinedGraphQLErrors, user: SessionUser) {
   }
 }
 
-/** Queries are retried if no answer came or the database was unavailable. Mutations are not: they may have arrived. */
+/**
+ * Queries are retried if no answer came, though there seems to be a connection, or the database was unavailable. Mutations are
+ * not: they may have arrived.
+ */
 const retry = new RetryLink({
   delay: { initial: 300, max: 2000, jitter: true },
   attempts: {
     max: 3,
     retryIf: (error, operation) =>
       operation.operationType === 'query' &&
-      (error instanceof TypeError || (ServerError.is(error) && error.statusCode === 503)),
+      ((isCutOff(error) && navigator.onLine && !operation.getContext().beganOffline) ||
+        (ServerError.is(error) && error.statusCode === 503)),
   },
 });
 
-const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
+/** Notes the time of each answer. */
+async function noting(...request: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...request);
+  noteAnswer(answer.headers.get('date'));
+  return answer;
+}
+
+const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: noting });
 
 /** False once the server has refused an id: it is of another version. */
 let isSameVersion = true;
@@ -120,6 +136,7 @@ export const client = new ApolloClient({
   link: ApolloLink.from([
     errors,
     noteReads,
+    keptAnswers,
     retry,
     ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload),
     byId,
@@ -130,3 +147,15 @@ export const client = new ApolloClient({
 });
 
 onLeave(() => void client.clearStore());
+
+let wasOnline = currentConnection().online;
+let lastRefusal: string | null = null;
+onConnectionChange(() => {
+  const { online, refusal } = currentConnection();
+  // What was kept, or failed, is read again.
+  if (online && !wasOnline) void client.refetchObservableQueries();
+  // What may not be shown any more must not stay on the screen either.
+  if (refusal && refusal !== lastRefusal) void client.resetStore().catch(() => {});
+  wasOnline = online;
+  lastRefusal = refusal;
+});

@@ -23,6 +23,12 @@ export const clientExpired = ({ accountExpired, subscriptionEndDate }: Holder, t
 export const userExpired = (user: Holder & { isAdmin: boolean; client: Holder }, today: string): boolean =>
   !user.isAdmin && (clientExpired(user, today) || clientExpired(user.client, today));
 
+/** The last day on which the user has access; null for administrators. */
+export const lastDayOf = (user: Holder & { isAdmin: boolean; client: Holder }): string | null => {
+  const [earlier = null] = [user, user.client].map(({ subscriptionEndDate }) => subscriptionEndDate).sort();
+  return user.isAdmin ? null : earlier;
+};
+
 const endedIn = (table: string) => `select id from ${table} where account_expired
   union all select id from ${table} where subscription_end_date < ${TODAY}`;
 

@@ -47,6 +47,7 @@ const encodingIn = (accepted: string) =>
 
 const CACHED_CALLERS = 10_000;
 const CACHED_TOTALS = 1_000;
+const CACHED_DERIVED = 10;
 
 /** The server's caches of database values (docs/performance.md, "Memory"). */
 export class Memory {
@@ -56,6 +57,8 @@ export class Memory {
   readonly answers: DatabaseCache<CachedAnswer>;
   /** Numbers of records, by the table or filter counted. */
   readonly totals: DatabaseCache<{ total: number }>;
+  /** What is computed from the whole catalogue, by what it is. */
+  readonly derived: DatabaseCache<object>;
 
   /** @param answerBytes the most that all cached answers may take; 0 caches none */
   constructor(changes: Changes, answerBytes: number) {
@@ -65,6 +68,7 @@ export class Memory {
       size: ({ text }, key) => 3 * text.length + 2 * key.length + OVERHEAD,
     });
     this.totals = new DatabaseCache(changes, 'totals', { max: CACHED_TOTALS });
+    this.derived = new DatabaseCache(changes, 'catalogue', { max: CACHED_DERIVED });
   }
 }
 

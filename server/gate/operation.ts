@@ -53,14 +53,14 @@ const kinds = <D extends Description>(description: D) => ({
    * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`
    * returns the models whose sheets an answer opens: they are counted for the caller before the answer is returned.
    */
-  read<A extends 'member' | 'admin', I extends object, O>(
+  read<A extends 'member' | 'company' | 'admin', I extends object, O>(
     access: A,
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
     opens: (answer: O) => number[] = () => [],
   ): Operation<I, O, Context, D> {
     const declaration = { access, Input, description };
-    const uncounted: Operation<I, O> = gate<'member' | 'admin', I, O, D>(
+    const uncounted: Operation<I, O> = gate<'member' | 'company' | 'admin', I, O, D>(
       declaration,
       (ctx, _em, input) => run(extended(ctx as Admitted<A>, plainReader(ctx)), input),
       'reads',

@@ -7,9 +7,13 @@ export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T |
 /** A number of records, counted again only after it may have changed. `what` is its key in the cache. */
 type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
 
+/** A value that is computed from the catalogue, again only after that has changed. `what` is its key in the cache. */
+type Derived = <T extends object>(what: string, derive: () => Promise<T>) => Promise<T>;
+
 export interface PlainReader {
   readonly read: Read;
   readonly count: Count;
+  readonly derived: Derived;
 }
 
 export function plainReader(ctx: Context): PlainReader {
@@ -22,6 +26,8 @@ export function plainReader(ctx: Context): PlainReader {
       const count = async () => ({ total: (await reads.value<number>(statement, values)) ?? 0 });
       return (await memory.totals.find(what, count)).total;
     },
+    derived: async <T extends object>(what: string, derive: () => Promise<T>) =>
+      (memory.derived.get(what) as T | undefined) ?? memory.derived.find(what, derive),
   };
 }
 

@@ -50,6 +50,8 @@ const SIZES: Record<string, number> = {
   'ImportRow.changes': Object.keys(ImportField).length,
   'ImportRow.near': 1,
   'ImportRow.problems': 2,
+  'SavedVanBlanks.blanks': 100,
+  'VanBlanksFor.matches': 3,
 };
 const DEFAULT_SIZE = 10;
 /** The operations refuse a larger `limit`. */

@@ -19,10 +19,12 @@ import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
+import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
+import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
@@ -61,6 +63,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      CompanyResolver,
       IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
@@ -76,6 +79,7 @@ export function buildSchema(): GraphQLSchema {
       RecentsResolver,
       SheetsResolver,
       SystemsResolver,
+      VanResolver,
     ],
     validate: false,
   });

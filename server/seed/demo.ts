@@ -4,6 +4,7 @@ import { Client } from '../accounts/clients/client.entity';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
+import { blankKey } from '../catalogue/blanks/blanksIn';
 import type { Image } from '../catalogue/images/image.entity';
 import { ownPicture, storeImage } from '../catalogue/images/images';
 import type { ImageKind } from '../catalogue/images/imageUrls';
@@ -13,6 +14,7 @@ import { MakeNames } from '../catalogue/makes/makeNames';
 import { arrangeImages } from '../catalogue/models/modelImages';
 import { insertModels, valuesOf } from '../catalogue/models/writeModels';
 import { KeySystem } from '../catalogue/systems/keySystem.entity';
+import { VanBlank } from '../catalogue/van/vanBlank.entity';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';
@@ -38,6 +40,17 @@ export const DEMO_USERS = [
     role: Role.USER,
   },
 ];
+
+/** The blanks in the van of the locksmith's company, some under other names than on the sheets. */
+const VAN = [
+  ['X265', 3],
+  ['HD75', 2],
+  ['X84', 0],
+  ['HON70MH-SI', 1],
+  ['YM63', 5],
+  ['DEMO 72', 4],
+  ['DEMO 82', 2],
+] as const;
 
 /**
  * Loads the demo catalogue, clients and users into an empty database, all or nothing; returns false if it is not empty.
@@ -127,6 +140,10 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
       subscriptionEndDate: username === 'expired@example.com' ? `${Number(start.slice(0, 4)) - 1}-12-31` : inAYear,
     });
   }
+  await em.flush();
+  const user = await em.findOneOrFail(User, { client: shop, enabled: true }, { orderBy: { id: 'asc' } });
+  for (const [name, count] of VAN)
+    em.create(VanBlank, { client: shop, name, key: blankKey(name), count, user, username: user.username });
   await em.flush();
 }
 

@@ -68,6 +68,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   roles: 'all',
   sample_sheet: 'all',
   secrets: 'all',
+  van_blanks: ['name', 'key'],
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */
 const KEPT = ['payment_attempts.charge'];
@@ -158,6 +159,8 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
     `insert into list_views (user_id, list, name, search, shared) values
      (${user.id}, 'users', 'For Marker', '?search=${EMAIL}', true), (${other.id}, 'users', 'Of ${EMAIL}', '?search=${EMAIL}', true)`,
+    `insert into van_blanks (client_id, name, key, count, user_id, username, created_at, updated_at)
+     values (${user.client.id}, 'X265', 'x265', 3, ${by}, now(), now())`,
     `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,
     `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
   ];

@@ -1,11 +1,12 @@
 import type { KeyDataFragment, ModelSheetFragment } from '../../graphql/generated/catalogue';
+import type { WithOwn } from '../company/useOwnValues';
 import type { TypedBitting } from '../drawing/printedBitting';
 import type { Depth, Length, Plan } from '../drawing/readMeasures';
 import { inUnit, LENGTH_UNITS, type LengthUnit, plainText } from '../drawing/units';
 import { cutting } from '../keyData';
 
 /** What the list says of the bike and its system. */
-export type CutListModel = KeyDataFragment & Pick<ModelSheetFragment, 'make' | 'name' | 'year' | 'sample'>;
+export type CutListModel = WithOwn<KeyDataFragment> & Pick<ModelSheetFragment, 'make' | 'name' | 'year' | 'sample'>;
 
 /** A length in both units. In the recorded one it has all the digits that were recorded. */
 type Both = Record<LengthUnit, string>;
@@ -88,6 +89,7 @@ export function cutListOf(model: CutListModel, plan: Plan, bitting: TypedBitting
       rows,
       isDouble,
       warnings: [
+        ...(model.hasOwnMeasures ? ['With our own values'] : []),
         ...(model.sample ? ['Sample data: do not cut from it'] : []),
         ...bitting.problems,
         ...(plan.conflict ? [plan.conflict] : []),

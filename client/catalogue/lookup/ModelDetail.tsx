@@ -16,6 +16,7 @@ import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
+import { OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
@@ -91,11 +92,12 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   const { user } = useSession();
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
-  const model = data?.model;
+  const read = data?.model;
+  const { shown: model, own, ...ownRead } = useOwnValues(id, read);
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   const code = useCodeReading(id, place.code);
-  useSheetShown(model);
+  useSheetShown(read);
   // Before the first paint only the heading, the actions, the blanks and the measures are rendered; on Back everything,
   // to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
@@ -125,7 +127,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
       Edit
     </SheetLink>
   );
-  const correct = useCorrect(model);
+  const correct = useCorrect(read);
   const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
@@ -141,7 +143,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </button>
   );
   const { compare } = place;
-  const failed = error && !model;
+  const failed = error && !read;
   const tools = !failed && (
     <>
       <PinSheet model={model} />
@@ -150,74 +152,81 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   );
   return (
     <PrintedBittingContext value={bitting}>
-      <Detail
-        ref={box}
-        role="region"
-        aria-label="Key data"
-        aria-busy={loading}
-        // A region that scrolls must be focusable, so that it can be scrolled by keyboard.
-        tabIndex={isPage ? undefined : 0}
-      >
-        <BusyBar busy={loading && Boolean(model)} />
-        <div data-content={isPage ? 'page' : ''}>
-          {isPage && (
-            <div data-actions="">
-              <BackToList place={place} />
-              {tools}
-            </div>
-          )}
-          <div data-bar="">
-            <PageHeading page={arrivedAt.current} size="xl" translate="no">
-              {name}
-            </PageHeading>
-            {!failed && (
+      <OwnValuesContext value={own}>
+        <Detail
+          ref={box}
+          role="region"
+          aria-label="Key data"
+          aria-busy={loading}
+          // A region that scrolls must be focusable, so that it can be scrolled by keyboard.
+          tabIndex={isPage ? undefined : 0}
+        >
+          <BusyBar busy={loading && Boolean(model)} />
+          <div data-content={isPage ? 'page' : ''}>
+            {isPage && (
               <div data-actions="">
-                {edit}
-                {!isPage && tools}
-                {!isPage && report}
+                <BackToList place={place} />
+                {tools}
               </div>
             )}
+            <div data-bar="">
+              <PageHeading page={arrivedAt.current} size="xl" translate="no">
+                {name}
+              </PageHeading>
+              {!failed && (
+                <div data-actions="">
+                  {edit}
+                  {!isPage && tools}
+                  {!isPage && report}
+                </div>
+              )}
+            </div>
+            {failed ? (
+              <Box mt={4}>
+                <Problem onRetry={retryOf(error, refetch)}>
+                  {serverMessage(error) ?? 'The key data did not load.'}
+                </Problem>
+              </Box>
+            ) : (
+              <>
+                <YearStrip
+                  years={isWhole ? years : undefined}
+                  id={id}
+                  name={line && `${line.make.displayName} ${line.name}`}
+                  place={place}
+                />
+                <KeyTabs years={isWhole ? years : undefined} id={id} place={place}>
+                  {compare && read ? (
+                    <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
+                      <Comparison model={read} years={years} place={{ ...place, compare }} />
+                    </Suspense>
+                  ) : (
+                    <>
+                      {place.code && <CodeNote code={place.code} found={code} />}
+                      {isPage && <SheetRail />}
+                      {ownRead.error && model && (
+                        <Box mt={2}>
+                          <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>
+                        </Box>
+                      )}
+                      {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
+                      <KeyDataSheet
+                        key={model ? 'sheet' : 'skeleton'}
+                        model={model}
+                        isWhole={isWhole}
+                        bitting={code.bitting}
+                        correct={user?.isAdmin ? undefined : correct}
+                      />
+                    </>
+                  )}
+                </KeyTabs>
+                {isPage && <div data-actions="end">{report}</div>}
+                {correct.dialog}
+              </>
+            )}
           </div>
-          {failed ? (
-            <Box mt={4}>
-              <Problem onRetry={retryOf(error, refetch)}>
-                {serverMessage(error) ?? 'The key data did not load.'}
-              </Problem>
-            </Box>
-          ) : (
-            <>
-              <YearStrip
-                years={isWhole ? years : undefined}
-                id={id}
-                name={line && `${line.make.displayName} ${line.name}`}
-                place={place}
-              />
-              <KeyTabs years={isWhole ? years : undefined} id={id} place={place}>
-                {compare && model ? (
-                  <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
-                    <Comparison model={model} years={years} place={{ ...place, compare }} />
-                  </Suspense>
-                ) : (
-                  <>
-                    {place.code && <CodeNote code={place.code} found={code} />}
-                    {isPage && <SheetRail />}
-                    {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                    <KeyDataSheet
-                      key={model ? 'sheet' : 'skeleton'}
-                      model={model}
-                      isWhole={isWhole}
-                      bitting={code.bitting}
-                      correct={user?.isAdmin ? undefined : correct}
-                    />
-                  </>
-                )}
-              </KeyTabs>
-              {isPage && <div data-actions="end">{report}</div>}
-              {correct.dialog}
-            </>
-          )}
-        </div>
-      </Detail>
+        </Detail>
+      </OwnValuesContext>
     </PrintedBittingContext>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Problem } from '../../components/notice/Problem';
-import { LookupLabelsDocument, LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
+import { LookupLabelsDocument, LookupModelsDocument } from '../../graphql/generated/catalogue';
 import { serverMessage } from '../../graphql/graphErrors';
-import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { keyLabel } from '../keyData';
+import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
 import type { LookupLine } from './narrowed';
 import { graphMode, placesAmongEqual, subItemText } from './place';
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function SubItems({ place, value, lines }: Props) {
-  const prefetch = usePrefetch(ModelDocument);
+  const prefetch = usePrefetchSheet();
   const variables = { makeId: place.make, mode: graphMode(place.mode), value };
   const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables,
@@ -63,8 +63,8 @@ export function SubItems({ place, value, lines }: Props) {
               data-model={model.id}
               tabIndex={-1}
               aria-current={model.id === place.id ? 'true' : undefined}
-              onPointerDown={() => prefetch({ id: model.id })}
-              onFocus={() => prefetch({ id: model.id })}
+              onPointerDown={() => prefetch(model.id)}
+              onFocus={() => prefetch(model.id)}
             >
               {subItem(subItemText(place.mode, model), places[index] ?? 1, labelOf(model.id))}
             </a>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Notice } from '../../components/notice/Notice';
 import { styled } from '../../components/styled';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
+import type { WithOwn } from '../company/useOwnValues';
 import { radioId, useHighlight } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
 import { depth, spacing } from '../keyData';
@@ -57,7 +58,7 @@ const Block = styled('div', {
 });
 
 interface Props {
-  model: (KeyDataFragment & { sample: boolean }) | undefined;
+  model: (WithOwn<KeyDataFragment> & { sample: boolean }) | undefined;
   /** The drawing: beside the tables, or below them on a narrow sheet. */
   children?: ReactNode;
 }
@@ -71,9 +72,10 @@ export function Measures({ model, children }: Props) {
   const dense = Math.max(positions.length, depths.length) > MANY ? '' : undefined;
   return (
     <Block>
-      {(model?.sample || recorded) && (
+      {(model?.sample || model?.hasOwnMeasures || recorded) && (
         <div data-above="">
           {model?.sample && <Notice kind="warning">Sample: not to be cut</Notice>}
+          {model?.hasOwnMeasures && <Notice>Drawn and calculated with our own values</Notice>}
           {recorded && <UnitSwitch recorded={recorded} />}
         </div>
       )}

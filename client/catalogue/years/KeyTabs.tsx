@@ -2,9 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from '../../components/styled';
 import { textKey } from '../../components/text/textKey';
-import { ModelDocument } from '../../graphql/generated/catalogue';
-import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
 import { STAYS } from './YearStrip';
 import { keyTitle, type MarkedYear, sameKey, yearOf } from './yearMarks';
 
@@ -54,7 +53,7 @@ const MOVES: Record<string, (here: number, count: number) => number> = {
 /** The keys of a bike that has several, as tabs above the sheet of one (docs/look.md, "Sheet"). */
 export function KeyTabs({ years = [], id, place, children }: Props) {
   const navigate = useNavigate();
-  const prefetch = usePrefetch(ModelDocument);
+  const prefetch = usePrefetchSheet();
   const year = yearOf(years, id);
   const keys = year?.keys ?? [];
   const areSeveral = keys.length > 1;
@@ -94,7 +93,7 @@ export function KeyTabs({ years = [], id, place, children }: Props) {
               to={lookupPath(placeOf(key.id))}
               state={STAYS}
               preventScrollReset
-              onPointerDown={() => prefetch({ id: key.id })}
+              onPointerDown={() => prefetch(key.id)}
             >
               {keyTitle(keys, key.id)}
             </Link>

@@ -2,10 +2,9 @@ import { Columns2, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from '../../components/styled';
-import { ModelDocument } from '../../graphql/generated/catalogue';
-import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { plainButton, plainSkeleton } from '../../recipes';
+import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear, sameKey, yearOf } from './yearMarks';
 
@@ -91,7 +90,7 @@ interface Props {
 /** The years of the model's name; those with the same key data share a letter and a mark (docs/look.md, "Years"). */
 export function YearStrip({ years, id, name, place }: Props) {
   const navigate = useNavigate();
-  const prefetch = usePrefetch(ModelDocument);
+  const prefetch = usePrefetchSheet();
   const strip = useRef<HTMLUListElement>(null);
   const go = (to: LookupPlace) => void navigate(lookupPath(to), { preventScrollReset: true, state: STAYS });
   const shown = yearOf(years, id);
@@ -145,7 +144,7 @@ export function YearStrip({ years, id, name, place }: Props) {
               preventScrollReset
               aria-current={year === shown ? 'true' : undefined}
               data-same={year.letter === shown?.letter ? '' : undefined}
-              onPointerDown={() => prefetch({ id: placeOfYear(year).id ?? id })}
+              onPointerDown={() => prefetch(placeOfYear(year).id ?? id)}
             >
               {year.year}
               <span>

@@ -7,6 +7,8 @@ import { FormDialog } from './FormDialog';
 interface Props {
   title: string;
   description: ReactNode;
+  /** Another button, before the one that sends it. */
+  other?: ReactNode;
   /** The label of the button that sends it. */
   label: string;
   /** Whether it deletes or loses something. */
@@ -24,7 +26,7 @@ interface Props {
 
 /** A form in a dialog, with Cancel and the button that sends it. */
 export function DialogForm(props: Props) {
-  const { title, description, label, danger, wide, busy, problem, onClose, onSubmit, children } = props;
+  const { title, description, other, label, danger, wide, busy, problem, onClose, onSubmit, children } = props;
   const Send = danger ? DangerButton : Button;
   return (
     <FormDialog title={title} description={description} wide={wide} onClose={onClose}>
@@ -46,6 +48,7 @@ export function DialogForm(props: Props) {
           <Button type="button" variant="outline" onClick={onClose}>
             Cancel
           </Button>
+          {other}
           <Send type="submit" aria-disabled={busy}>
             {label}
           </Send>

@@ -19,6 +19,8 @@ const Button = styled('button', {
   placeItems: 'center',
   flexShrink: 0,
   boxSize: '1.75rem',
+  // It takes no more room than the line it stands on.
+  my: 'calc((1lh - 1.75rem) / 2)',
   verticalAlign: 'middle',
   color: 'accent',
   borderRadius: 'control',
@@ -38,10 +40,9 @@ const Button = styled('button', {
   },
   '@media (hover: hover)': { '&:hover::before': { bg: 'accent', borderColor: 'accent', color: 'onAccent' } },
   '&[aria-expanded=true]::before': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
-  // A target for a thumb that takes no more room than the line it stands on.
   '@media (pointer: coarse)': {
     boxSize: 'control',
-    my: 'calc((1.75rem - var(--control)) / 2)',
+    my: 'calc((1lh - var(--control)) / 2)',
     '&::before': { boxSize: '1.375rem', lineHeight: '1.25rem', fontSize: 'sm' },
   },
   '@media (forced-colors: active)': { '&[aria-expanded=true]::before': { borderColor: 'Highlight' } },

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Link as ChakraLink, Field, Text, Textarea } from '@chakra-ui/react';
+import { Box, Button, Link as ChakraLink, Field, Text, Textarea } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { keyDatum } from '../../catalogue/keyData';
@@ -17,7 +17,9 @@ import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
 import { asComment, correctionKind, proposalsOf } from './correctionRecord';
 import { FieldSelect } from './FieldSelect';
+import { OwnValue } from './OwnValue';
 import { ShouldBe } from './ShouldBe';
+import { useOwnValue } from './useOwnValue';
 
 interface Props {
   model: { id: string; name: string; year: number; make: { displayName: string } };
@@ -25,30 +27,39 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reports one wrong value of a sheet, without leaving it. */
+/**
+ * One value of a sheet that should be another one: sent as a correction, kept as the company's own value, or both, without leaving the
+ * sheet.
+ */
 export function CorrectionDialog({ model, field: touched, onClose }: Props) {
+  const { id, name, year, make } = model;
   const { mutate } = useApolloClient();
   const { user } = useSession();
   const forget = useForget();
-  const [once, busy] = useOnce();
+  const [once] = useOnce();
+  const [doing, setDoing] = useState<'send' | 'keep' | 'remove' | null>(null);
   // The sheet has loaded it already.
   const values = useRead(ModelDocument, { variables: { id: model.id } }).data?.model;
-  const own = useId();
+  const formId = useId();
   const [field, setField] = useState(touched);
-  const [proposed, setProposed] = useState('');
+  const [typed, setProposed] = useState<string | null>(null);
   const [remark, setRemark] = useState('');
   const [email, setEmail] = useState(user?.username ?? '');
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [problem, setProblem] = useState<string | null>(null);
+  const own = useOwnValue(id, field);
+  const proposed = typed ?? own.kept?.value ?? '';
   const datum = keyDatum(field);
   const today = (values && datum?.read(values)) ?? '';
-  const { id, name, year, make } = model;
 
+  const edited = () => {
+    setErrors({});
+    setProblem(null);
+  };
   const edit =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
-      setErrors({});
-      setProblem(null);
+      edited();
       set(value);
     };
   const send = async () => {
@@ -71,15 +82,35 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
     toast(correctionKind.words?.created ?? '');
     onClose();
   };
+  const keep = async () => {
+    if (!proposed.trim()) throw new InvalidInput({ proposed: ['Type the value to keep.'] });
+    if (proposed.trim() === today)
+      throw new InvalidInput({
+        proposed: [
+          own.kept ? 'This is the catalogue’s value: remove ours instead.' : 'The catalogue already says this.',
+        ],
+      });
+    await own.keep(proposed);
+    toast('Kept as our own value');
+    onClose();
+  };
+  const act = (what: NonNullable<typeof doing>, todo: () => Promise<void>) =>
+    void once(async () => {
+      setDoing(what);
+      edited();
+      await todo().catch(fail);
+      setDoing(null);
+    });
   const fail = (error: unknown) => {
     const found = saveProblem(error);
     if (found.kind === 'silent') return setProblem('The server did not respond. Please try again.');
     if (found.kind === 'failed') return setProblem([found.heading, found.detail].filter(Boolean).join(' '));
     // The server's messages about the proposals are about their one value.
-    const { proposals } = error instanceof InvalidInput ? {} : found.errors;
-    setErrors(proposals ? { ...found.errors, proposed: proposals } : found.errors);
+    const { proposals, value } = error instanceof InvalidInput ? {} : found.errors;
+    const ofValue = proposals ?? value;
+    setErrors(ofValue ? { ...found.errors, proposed: ofValue } : found.errors);
     // Messages about what this form has no field for.
-    const { email: _email, proposals: _proposals, proposed: _proposed, ...others } = found.errors;
+    const { email: _email, proposals: _proposals, proposed: _proposed, value: _value, ...others } = found.errors;
     setProblem(Object.values(others).flat().join(', ') || null);
   };
 
@@ -91,22 +122,30 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
           {make.displayName} {name} ({year})
         </Text>
       }
-      label={busy ? 'Sending...' : 'Send'}
-      busy={busy}
+      other={
+        own.isKept &&
+        datum && (
+          <Button type="button" variant="outline" aria-disabled={doing !== null} onClick={() => act('keep', keep)}>
+            {doing === 'keep' ? 'Saving...' : 'Keep as our own value'}
+          </Button>
+        )
+      }
+      label={doing === 'send' ? 'Sending...' : own.kept ? 'Send to Motokey' : 'Send'}
+      busy={doing !== null}
       problem={problem}
       onClose={onClose}
-      onSubmit={() => void once(() => send().catch(fail))}
+      onSubmit={() => act('send', send)}
     >
       {!touched && (
-        <Field.Root id={`${own}-field`} invalid={Boolean(errors.proposals)}>
+        <Field.Root id={`${formId}-field`} invalid={Boolean(errors.proposals)}>
           <Field.Label>Field</Field.Label>
           <FieldSelect
-            id={`${own}-field`}
+            id={`${formId}-field`}
             data-first-field=""
             value={field}
             onChange={({ target }) => {
               // Another field needs another control: the value typed for this one would not fit.
-              if (datum?.choices ?? keyDatum(target.value)?.choices) setProposed('');
+              if (datum?.choices ?? keyDatum(target.value)?.choices) setProposed(null);
               edit(setField)(target.value);
             }}
           />
@@ -121,10 +160,17 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
               {today || '—'}
             </Text>
           </Box>
-          <Field.Root id={`${own}-proposed`} invalid={Boolean(errors.proposed)}>
+          {own.kept && (
+            <OwnValue
+              value={own.kept}
+              isRemoving={doing === 'remove'}
+              onRemove={(kept) => act('remove', () => own.remove(kept))}
+            />
+          )}
+          <Field.Root id={`${formId}-proposed`} invalid={Boolean(errors.proposed)}>
             <Field.Label>Should be</Field.Label>
             <ShouldBe
-              id={`${own}-proposed`}
+              id={`${formId}-proposed`}
               data-first-field={touched ? '' : undefined}
               datum={datum}
               value={proposed}

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
 import { described } from '../../gate/operation';
@@ -89,6 +90,7 @@ export const mergeClients = described(
   Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
   for (const user of users) move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
+  await VanBlank.join(em, { from: from.id, into: into.id });
   await em.flush();
   em.remove(from);
   LogEntry.write(em, admin, LogKind.CLIENT_DELETED, {

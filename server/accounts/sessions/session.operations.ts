@@ -7,6 +7,7 @@ import { described, NoInput } from '../../gate/operation';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { lastDayOf } from '../subscription';
 import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import type { CallersSession } from './caller';
@@ -39,6 +40,13 @@ export class SignedInUser {
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
   subscriptionEndDate!: string;
 
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description:
+      "The last day on which the user has access, in UTC: the earlier one of the user's and the company's. Null for administrators, whose access does not end.",
+  })
+  lastDay!: string | null;
+
   @Field(() => Boolean, {
     description:
       'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
@@ -60,6 +68,7 @@ export class SignedInUser {
       isAdmin: user.isAdmin,
       databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
       subscriptionEndDate: user.subscriptionEndDate,
+      lastDay: lastDayOf(user),
       passwordChangeRequired: restricted,
       tourDue: user.tourDue && !user.isAdmin,
     };

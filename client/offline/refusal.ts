@@ -1,0 +1,52 @@
+import type { Contact } from '../components/connection';
+
+/** What decides whether kept data may be shown. */
+export interface Permit {
+  /** The last day of the subscription, in UTC; null for administrators, undefined until the server has said it. */
+  lastDay: string | null | undefined;
+  /** The last contact with the server; null before the first. */
+  contact: Contact | null;
+  /** The latest time that the device's clock has shown, in milliseconds since 1970. */
+  seen: number;
+}
+
+export interface Refusal {
+  /** In the user's words. */
+  reason: string;
+  /** Whether what waits to be sent is removed, too. */
+  isFinal: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** How long kept data may be shown without a contact. */
+const DAYS = 7;
+/** Clocks are corrected by seconds when a network sets them. */
+const TOLERANCE_MS = 60_000;
+
+const asDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * Why kept data may not be shown at `now`, by the device's clock; null if it may (docs/rules.md, "Offline"). The server's
+ * day is that of the last contact, plus the time that has passed on the device since then.
+ */
+export function refusalOf({ lastDay, contact, seen }: Permit, now: number): Refusal | null {
+  if (!contact || lastDay === undefined) return null;
+  if (now < seen - TOLERANCE_MS)
+    return {
+      reason:
+        'The clock of this device was set back, so what was saved on it has been removed. Connect to open sheets again.',
+      isFinal: false,
+    };
+  const today = new Date(contact.server + now - contact.device).toISOString().slice(0, 10);
+  if (lastDay !== null && today > lastDay)
+    return {
+      reason: `Your subscription ended on ${asDay.format(new Date(lastDay))}, so what was saved on this device has been removed.`,
+      isFinal: true,
+    };
+  if (now - contact.device > DAYS * DAY_MS)
+    return {
+      reason: `This device has not reached Motokey for ${DAYS} days, so what was saved on it has been removed. Connect to open sheets again.`,
+      isFinal: false,
+    };
+  return null;
+}

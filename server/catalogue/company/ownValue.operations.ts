@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Field, InputType, Int } from 'type-graphql';
+import { AppError, invalid, notFound } from '../../errors';
+import { once } from '../../gate/once';
+import { described } from '../../gate/operation';
+import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import { ManyLines } from '../../inputs/textForms';
+import { KeyDataField, keyDatum } from '../keyData';
+import type { OwnValue } from './ownSheet';
+import {
+  BikeInput,
+  dropIfEmpty,
+  lockCompany,
+  type Member,
+  ofBike,
+  readValues,
+  sheetToWrite,
+  touchSheet,
+  WriteToBike,
+  wrongValue,
+} from './ownSheets';
+
+export const ownValues = described(
+  'The own values of the caller’s company for a bike, in the order of the key data.',
+).query('company', BikeInput, ({ em, user }, input) => readValues(em, ...ofBike(user, input)));
+
+@InputType({ description: 'An own value to keep. It replaces the company’s value for the same bike and field.' })
+export class SaveOwnValueInput extends WriteToBike {
+  @Field(() => KeyDataField, { description: 'Which field of the key data.' })
+  field!: string;
+
+  @Field(() => String, { description: 'The value; the rules are those of the catalogue’s field.' })
+  @ManyLines()
+  value!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read, or 0 if there was no value: CONFLICT if a colleague has changed it since. If absent, nothing is compared.',
+  })
+  version?: number | null;
+}
+
+export const saveOwnValue = described('Keeps an own value of the caller’s company.').command(
+  'company',
+  SaveOwnValueInput,
+  ({ em, user }, input): Promise<OwnValue> =>
+    once(
+      em,
+      { user, sentId: input.sentId },
+      () => save(em, user, input),
+      (id) => readValue(em, user, id),
+    ),
+);
+
+async function save(em: EntityManager, user: Member, input: SaveOwnValueInput): Promise<OwnValue> {
+  const value = requireValue(input.field, input.value);
+  await lockCompany(em, user);
+  const sheet = await sheetToWrite(em, user, input);
+  const [before] = await readValues(em, 's.id = ? and v.field = ?', [sheet, input.field]);
+  requireUnchanged({ version: before?.version ?? 0 }, input.version);
+  await writeValue(em, user, sheet, input.field, value);
+  await touchSheet(em, sheet);
+  const [saved] = await readValues(em, 's.id = ? and v.field = ?', [sheet, input.field]);
+  if (!saved) throw notFound('own value');
+  return saved;
+}
+
+function requireValue(field: string, value: string): string {
+  const wrong = value.trim() === '' ? `The ${keyDatum(field).label} field is required.` : wrongValue(field, value);
+  if (wrong) throw invalid({ value: [wrong] });
+  return keyDatum(field).chosen(value);
+}
+
+/** Writes a value that differs, or is new. */
+export const writeValue = (em: EntityManager, user: Member, sheet: number, field: string, value: string) =>
+  em.execute(
+    `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
+     on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
+       username = excluded.username, updated_at = excluded.updated_at, version = v.version + 1
+     where v.value <> excluded.value`,
+    [sheet, field, value, user.id, user.username],
+  );
+
+async function readValue(em: EntityManager, { client }: Member, id: string): Promise<OwnValue> {
+  const [value] = await readValues(em, 's.client_id = ? and v.id = ?', [client.id, toId(id)]);
+  if (!value) throw notFound('own value');
+  return value;
+}
+
+@InputType({ description: 'An own value to delete.' })
+export class DeleteOwnValueInput extends RecordInput {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The `version` that was read: CONFLICT if a colleague has changed it since.',
+  })
+  version?: number | null;
+}
+
+export const deleteOwnValue = described('Deletes an own value of the caller’s company.').command(
+  'company',
+  DeleteOwnValueInput,
+  async ({ em, user }, { id, version }): Promise<OwnValue> => {
+    await lockCompany(em, user);
+    const value = await readValue(em, user, id);
+    requireUnchanged(value, version);
+    const [gone] = await em.execute<{ sheet: number }[]>(
+      'delete from own_values where id = ? returning sheet_id as sheet',
+      [value.id],
+    );
+    if (!gone) throw new AppError('CONFLICT', 'A colleague has just deleted this value.');
+    await touchSheet(em, gone.sheet);
+    await dropIfEmpty(em, gone.sheet);
+    return value;
+  },
+);
