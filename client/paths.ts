@@ -15,6 +15,8 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The blanks in the company's van. */
+  van: '/van',
   /** The terms of the trade, explained. */
   help: '/help',
   logs: '/userlogs',
@@ -27,6 +29,8 @@ export const paths = {
   reminders: '/reminders',
   overview: '/overview',
   access: '/access',
+  /** What is kept on this device, and what waits to be sent. */
+  offline: '/offline',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */

@@ -34,6 +34,8 @@ interface Session {
 const KEY = 'user';
 /** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
 const RESTRICTED = 'passwordChangeRequired';
+/** Before the names of what the tab keeps for the user. */
+const OF_USER = 'ofUser-';
 const listeners = new Set<() => void>();
 const leaveListeners: (() => void)[] = [];
 const rememberedUser = remembered();
@@ -74,11 +76,42 @@ function rememberRestriction(restricted: boolean) {
   }
 }
 
+/** Without a user at the start: another tab may have signed out while this one was away. */
+if (!rememberedUser) forgetInTab();
+
+function forgetInTab() {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(OF_USER)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked, so nothing was kept.
+  }
+}
+
+/** Keeps a text in this tab across reloads, until the user signs out or changes; null removes it. */
+export function keepInTab(name: string, text: string | null) {
+  try {
+    if (text === null) sessionStorage.removeItem(OF_USER + name);
+    else sessionStorage.setItem(OF_USER + name, text);
+  } catch {
+    // Without storage, it lasts until the page is left.
+  }
+}
+
+export function keptInTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(OF_USER + name);
+  } catch {
+    return null;
+  }
+}
+
 function set(next: Session) {
   const left = session.user?.id;
   session = next;
   for (const listener of listeners) listener();
-  if (left && left !== next.user?.id) for (const leave of leaveListeners) leave();
+  if (!left || left === next.user?.id) return;
+  forgetInTab();
+  for (const leave of leaveListeners) leave();
 }
 
 /** Registers what to forget when the user signs out or changes: nothing of one user may be visible to the next. */
@@ -91,10 +124,10 @@ export function startSession(signedIn: {
   role: { id: string; authority: string };
   passwordChangeRequired: boolean;
   databaseDownloadAllowed: boolean;
-  tourDue: boolean;
   lastDay: string | null;
+  tourDue: boolean;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, tourDue, lastDay } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay, tourDue } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {

@@ -1,11 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
 import { PartBoundary } from '../components/notice/PartBoundary';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
 import { LogoutDocument, SkipTourDocument } from '../graphql/generated/accounts';
+import { isCutOff, loadStore } from '../offline/keptAnswers';
+import { Offline } from '../offline/Offline';
+import { rememberSignOut } from '../offline/unsentSignOut';
+import { useOfflineWork } from '../offline/useOfflineWork';
 import { paths } from '../paths';
 import { closeTour, endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
@@ -13,12 +17,17 @@ import { useConfirmedSession } from './sessions/useConfirmedSession';
 
 const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
 
+const SignOutWarning = lazyScreen(() => import('../offline/shown/SignOutWarning').then((file) => file.SignOutWarning));
+
 /** Shown behind the dialog while a new password is required: without a screen, no request is sent and refused. */
 const Closed = () => (
   <main>
     <PageHeading p={4}>Reset Password</PageHeading>
   </main>
 );
+
+/** How long a sign-out waits for the server, in milliseconds. */
+const PATIENCE_MS = 3_000;
 
 type TourPart = ReturnType<typeof lazyScreen<{ onEnd: () => void }>>;
 
@@ -40,21 +49,37 @@ function DueTour({ Tour }: { Tour: TourPart }) {
   );
 }
 
-interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump'> {
+interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump' | 'Banner'> {
   Tour: TourPart;
   children?: ReactNode;
 }
 
-function Shell({ Sidebar, Jump, Tour, children }: Props) {
+function Shell({ Sidebar, Jump, Banner, Tour, children }: Props) {
   useConfirmedSession();
+  useOfflineWork();
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
 
-  // Log out locally even if the call fails: the user may be leaving the machine.
-  const leave = () =>
-    void mutate({ mutation: LogoutDocument })
-      .catch(console.error)
-      .finally(() => endSession({ keepPlace: false }));
+  // Log out locally even if the call fails or takes long: the user may be leaving the machine.
+  const leave = () => {
+    const sent = mutate({ mutation: LogoutDocument }).catch((error) => {
+      console.error(error);
+      if (isCutOff(error)) rememberSignOut();
+    });
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    void Promise.race([sent, late]).then(() => endSession({ keepPlace: false }));
+  };
+  // What waits to be sent would be lost.
+  const [waiting, setWaiting] = useState(0);
+  const askToLeave = async () => {
+    const writes = await loadStore().then(
+      ({ queuedWrites }) => queuedWrites(),
+      () => [],
+    );
+    if (writes.length === 0) return leave();
+    await SignOutWarning.preload();
+    setWaiting(writes.length);
+  };
 
   return (
     <>
@@ -62,13 +87,17 @@ function Shell({ Sidebar, Jump, Tour, children }: Props) {
         <Closed />
       ) : (
         <>
-          <Layout Sidebar={Sidebar} Jump={Jump} onLogout={leave}>
+          <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
             {children ?? <Outlet />}
           </Layout>
           <DueTour Tour={Tour} />
         </>
       )}
-      <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
+      <Offline />
+      <Suspense>{passwordChange && <ResetPassword onLogout={() => void askToLeave()} />}</Suspense>
+      <Suspense>
+        {waiting > 0 && <SignOutWarning waiting={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
+      </Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { SelectControl } from '../../components/form/Select';
 import { lazyScreen } from '../../components/lazyScreen';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
+import { useStateOf } from '../../components/useStateOf';
 import { plainInput } from '../../recipes';
 import { type CutListModel, cutListOf } from '../cutList/cutListOf';
 import { Help, helpOf } from '../help/Help';
@@ -66,25 +67,28 @@ const isDirection = (text: string): text is Direction => DIRECTIONS.some((direct
 
 interface Props {
   model: CutListModel;
-  /** The bitting at first: that of a key code, or empty. */
+  /** The bitting at first: that of a key code, one that was chosen elsewhere on the sheet, or empty. */
   first: string;
+  /** Another one puts `first` in place of what is typed, also where that is the same as before. */
+  turn: number;
 }
 
 /**
  * The drawing with fields for a bitting and a measured depth, and the cut list of a complete bitting. What is typed here never
  * leaves the browser.
  */
-export function KeyBench({ model, first }: Props) {
+export function KeyBench({ model, first, turn }: Props) {
   const [shown] = useShownUnit();
   const { plan } = useMemo(() => readMeasures(model, shown), [model, shown]);
   if (!plan) return <KeyDrawing measures={model} />;
-  return <DrawnKey plan={plan} model={model} first={first} />;
+  return <DrawnKey plan={plan} model={model} first={first} turn={turn} />;
 }
 
-function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
+function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
   const id = useId();
-  const [text, setText] = useState(first);
-  const [chosen, setChosen] = useState<Direction | null>(null);
+  const begun = `${turn} ${first}`;
+  const [text, setText] = useStateOf(begun, () => first);
+  const [chosen, setChosen] = useStateOf<Direction | null>(begun, () => null);
   const [measured, setMeasured] = useState('');
   const recorded = isDirection(model.codeDirection) ? model.codeDirection : null;
   const direction = chosen ?? recorded ?? 'bow to tip';

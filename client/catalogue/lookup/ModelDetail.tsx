@@ -6,6 +6,7 @@ import { useAfterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
@@ -13,6 +14,7 @@ import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
+import { TakeAlong } from '../../offline/keep/TakeAlong';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
@@ -23,6 +25,7 @@ import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
 import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { SheetSection } from '../sheet/SheetSection';
 import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
 import { KeyTabs } from '../years/KeyTabs';
@@ -31,6 +34,7 @@ import { YearStrip } from '../years/YearStrip';
 import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
+const CompanyNotes = lazyScreen(() => import('../company/CompanyNotes').then((file) => file.CompanyNotes));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 const Detail = styled('div', {
@@ -216,11 +220,22 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                         isWhole={isWhole}
                         bitting={code.bitting}
                         correct={user?.isAdmin ? undefined : correct}
-                      />
+                      >
+                        {user && !user.isAdmin && (
+                          <SheetSection title="Our notes">
+                            <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+                              <CompanyNotes key={id} bike={{ modelId: id }} />
+                            </PartBoundary>
+                          </SheetSection>
+                        )}
+                      </KeyDataSheet>
                     </>
                   )}
                 </KeyTabs>
-                {isPage && <div data-actions="end">{report}</div>}
+                <div data-actions="end">
+                  {isPage && report}
+                  {isWhole && model && <TakeAlong model={model} />}
+                </div>
                 {correct.dialog}
               </>
             )}

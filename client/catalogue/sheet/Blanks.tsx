@@ -5,6 +5,7 @@ import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
 import { helpOf } from '../help/Help';
 import { blanks, codes, type KeyText, primary } from '../keyData';
+import { InVan } from '../van/InVan';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
@@ -58,11 +59,17 @@ const Lists = styled('div', {
     borderRadius: 'control',
     cursor: 'pointer',
   },
+  '& [data-van]': { minH: 'control' },
+  '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
+  '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
+  '& [data-van] small': { fontSize: 'sm', color: 'muted' },
+  '& [data-van] [role=alert]': { color: 'danger' },
+  '& [data-van] button': { w: 'auto', px: 2, fontSize: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
   '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
 });
 
 /** The key blanks, which administrators can copy, and beside them the codes. */
-export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
+export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | undefined }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {
     if (!model?.[name]) return <Value>{model?.[name]}</Value>;
@@ -73,8 +80,9 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
       </span>
     ));
   };
-  const list = (texts: readonly KeyText[], value: (text: KeyText) => ReactNode) => (
+  const list = (texts: readonly KeyText[], value: (text: KeyText) => ReactNode, first?: ReactNode) => (
     <dl>
+      {first}
       {texts.map((text) => (
         <div key={text.name} data-field={text.field}>
           <dt>
@@ -92,9 +100,13 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
     <SheetSection title={primary.title}>
       <Lists>
         {list(blanks, blank)}
-        {list(codes, ({ name }) => (
-          <Value>{model?.[name]}</Value>
-        ))}
+        {list(
+          codes,
+          ({ name }) => (
+            <Value>{model?.[name]}</Value>
+          ),
+          user && !user.isAdmin && <InVan modelId={model?.id} />,
+        )}
       </Lists>
     </SheetSection>
   );

@@ -1,9 +1,10 @@
-import { chakra, Stack, Text } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
-import { formatDay } from '../../components/text/date';
+import { type Check, checkText } from '../checks/checkText';
+import { SOURCE, SourceFields, TO_CHECK } from '../checks/SourceFields';
 import { Help, helpOf } from '../help/Help';
 import { cutting, systemGroups } from '../keyData';
 import { KeyTexts } from '../measures/KeyTexts';
@@ -11,19 +12,13 @@ import { MeasureSections } from '../measures/MeasureSections';
 import { isOfModels } from './systemRecord';
 
 const SYSTEM = 'Key System';
-const SOURCE = 'Source';
 
 /** The groups, for the rail. */
 export const systemSections = [SYSTEM, ...systemGroups.map(({ formTitle }) => formTitle), SOURCE];
 
-interface Props {
-  /** Who checked the values, and when, if somebody has. */
-  checkedBy: string | undefined;
-  checkedAt: string | null | undefined;
-}
-
-export function SystemFields({ checkedBy, checkedAt }: Props) {
-  const { register, setValue, subscribe } = useFormContext();
+/** `check`: of the record that is edited. */
+export function SystemFields({ check }: { check: Check | undefined }) {
+  const { setValue, subscribe } = useFormContext();
   // The check was of the old values.
   useEffect(
     () =>
@@ -49,16 +44,7 @@ export function SystemFields({ checkedBy, checkedAt }: Props) {
       </FormSection>
       <MeasureSections />
       <FormSection title={SOURCE}>
-        <FormField name="source" label="Source" placeholder="A book with its page, or a key that was measured" />
-        <chakra.label display="inline-flex" alignItems="center" gap={2.5} minH="control" mt={2} cursor="pointer">
-          <chakra.input type="checkbox" boxSize={5} flexShrink={0} accentColor="accent" {...register('checked')} />
-          Checked
-        </chakra.label>
-        <Text fontSize="xs" color="muted" overflowWrap="anywhere">
-          {checkedAt && isChecked
-            ? `Checked by ${checkedBy} on ${formatDay(checkedAt)}.`
-            : 'Tick this when every value has been compared with its source.'}
-        </Text>
+        <SourceFields tick="Checked">{isChecked && check?.checkedAt ? `${checkText(check)}.` : TO_CHECK}</SourceFields>
       </FormSection>
     </>
   );

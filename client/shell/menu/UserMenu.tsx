@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import {
   ChevronDown,
   CircleQuestionMark,
+  HardDriveDownload,
   Keyboard,
   Lock,
   LogOut,
@@ -52,6 +53,7 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
   const entries: (Entry & { roles: string[] })[] = [
     { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
     { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
+    { label: 'Kept on this device', Icon: HardDriveDownload, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.offline },
     { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
     {
       label: 'Feedback',
