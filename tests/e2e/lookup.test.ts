@@ -1014,6 +1014,45 @@ describe('the keyboard alone', () => {
     ]);
   });
 
+  test('opens help beside a term; Escape closes it, and nothing else has happened', async () => {
+    const page = await site.openAs('user@example.com');
+    const [model] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+    );
+    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model!.id}`);
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    const button = sheet.getByRole('button', { name: 'Help: MACS' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const help = page.getByRole('dialog', { name: 'MACS' });
+    await help.getByText('the largest step allowed').waitFor();
+    await expect.poll(() => help.evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    // Each label and heading keeps its name.
+    await sheet.getByRole('heading', { name: 'Spacing', exact: true }).waitFor();
+    await sheet.getByLabel('Direction').waitFor();
+    // A finger beside the sheet of a phone closes it, and does not reach the value below.
+    await page.setViewportSize(PHONE);
+    await sheet.getByRole('button', { name: 'Help: Wafer positions' }).click();
+    const wafers = page.getByRole('dialog', { name: 'Wafer positions' });
+    await wafers.getByRole('img', { name: /^A key with seven positions/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.mouse.click(195, 200);
+    await wafers.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await sheet.getByRole('button', { name: 'Help: MACS' }).click();
+    await help.getByRole('link', { name: 'All help topics' }).click();
+    await page.waitForURL('**/help#macs');
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('MACS');
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('moves in the menu’s makes, which are one stop, and opens one', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
