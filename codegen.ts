@@ -20,6 +20,7 @@ const documents = [
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/company/ownValues'],
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
+  ['catalogue/kept'],
   ['catalogue/identify/identify'],
   ['catalogue/import/imports'],
   ['catalogue/systems/suggested/suggested'],

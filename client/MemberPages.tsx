@@ -7,6 +7,7 @@ import { CorrectSlot } from './components/correctSlot';
 import { lazyScreen } from './components/lazyScreen';
 import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
+import { ConnectionBanner } from './offline/shown/ConnectionBanner';
 import { correctionPaths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/menu/Sidebar';
@@ -28,7 +29,7 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
   <ViewsSlot value={SavedViews}>
     <CorrectSlot value={CorrectionDialog}>
-      <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
+      <MemberShell Sidebar={MemberSidebar} Jump={Jump} Banner={ConnectionBanner}>
         {children}
       </MemberShell>
     </CorrectSlot>

@@ -25,6 +25,8 @@ export const paths = {
   reminders: '/reminders',
   overview: '/overview',
   access: '/access',
+  /** What is kept on this device, and what waits to be sent. */
+  offline: '/offline',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */

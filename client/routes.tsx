@@ -76,6 +76,7 @@ const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').th
 const Receipt = lazyScreen(() => import('./payments/history/Receipt').then((file) => file.Receipt));
 const PayForClient = lazyScreen(() => import('./payments/client/PayForClient').then((file) => file.PayForClient));
 const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((file) => file.StopReminders));
+const KeptScreen = lazyScreen(() => import('./offline/shown/KeptScreen').then((file) => file.KeptScreen));
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
@@ -244,6 +245,7 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
+              screenRoute(paths.offline, KeptScreen),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

@@ -78,6 +78,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'printSheet',
     'readCode',
     'recentSheets',
+    'sheetVersions',
     'skipTour',
   ],
   company: [

@@ -1,18 +1,21 @@
 import { useApolloClient } from '@apollo/client/react';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
 import { LogoutDocument } from '../graphql/generated/accounts';
-import { isCutOff } from '../offline/keptAnswers';
+import { isCutOff, loadStore } from '../offline/keptAnswers';
 import { Offline } from '../offline/Offline';
 import { rememberSignOut } from '../offline/unsentSignOut';
+import { useOfflineWork } from '../offline/useOfflineWork';
 import { endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
 import { useConfirmedSession } from './sessions/useConfirmedSession';
 
 const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
+
+const SignOutWarning = lazyScreen(() => import('../offline/shown/SignOutWarning').then((file) => file.SignOutWarning));
 
 /** Shown behind the dialog while a new password is required: without a screen, no request is sent and refused. */
 const Closed = () => (
@@ -24,12 +27,13 @@ const Closed = () => (
 /** How long a sign-out waits for the server, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump'> {
+interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump' | 'Banner'> {
   children?: ReactNode;
 }
 
-function Shell({ Sidebar, Jump, children }: Props) {
+function Shell({ Sidebar, Jump, Banner, children }: Props) {
   useConfirmedSession();
+  useOfflineWork();
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
 
@@ -42,18 +46,32 @@ function Shell({ Sidebar, Jump, children }: Props) {
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     void Promise.race([sent, late]).then(() => endSession({ keepPlace: false }));
   };
+  // What waits to be sent would be lost.
+  const [waiting, setWaiting] = useState(0);
+  const askToLeave = async () => {
+    const writes = await loadStore().then(
+      ({ queuedWrites }) => queuedWrites(),
+      () => [],
+    );
+    if (writes.length === 0) return leave();
+    await SignOutWarning.preload();
+    setWaiting(writes.length);
+  };
 
   return (
     <>
       {passwordChange === 'required' ? (
         <Closed />
       ) : (
-        <Layout Sidebar={Sidebar} Jump={Jump} onLogout={leave}>
+        <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
           {children ?? <Outlet />}
         </Layout>
       )}
       <Offline />
-      <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
+      <Suspense>{passwordChange && <ResetPassword onLogout={() => void askToLeave()} />}</Suspense>
+      <Suspense>
+        {waiting > 0 && <SignOutWarning waiting={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
+      </Suspense>
     </>
   );
 }

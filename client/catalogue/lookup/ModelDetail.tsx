@@ -13,6 +13,7 @@ import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
+import { TakeAlong } from '../../offline/keep/TakeAlong';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
@@ -220,7 +221,10 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                     </>
                   )}
                 </KeyTabs>
-                {isPage && <div data-actions="end">{report}</div>}
+                <div data-actions="end">
+                  {isPage && report}
+                  {isWhole && model && <TakeAlong model={model} />}
+                </div>
                 {correct.dialog}
               </>
             )}
