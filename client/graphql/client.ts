@@ -27,6 +27,7 @@ const typePolicies: StrictTypedTypePolicies = {
       lookupModels: { merge: false },
       modelYears: { merge: false },
       lookupLines: { merge: false },
+      vanBlanksFor: { merge: false },
     },
   },
   // A make has thousands, which are only read together.
