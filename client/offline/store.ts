@@ -41,6 +41,7 @@ export interface KeptSheet {
   id: string;
   makeId: string;
   name: string;
+  year: number;
   /** "Honda CBR600RR (2007)". */
   title: string;
   /** Why it is kept. */

@@ -61,7 +61,7 @@ async function versionsOf(ids: readonly string[]) {
   return new Map(found.map((one) => [one.id, one]));
 }
 
-type Described = Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'title' | 'reason'>;
+type Described = Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'year' | 'title' | 'reason'>;
 
 const described = ({ id, model, pinned }: RecentSheetFragment): Described[] =>
   model ? [{ id, ...line(model), reason: pinned ? 'pinned' : 'recent' }] : [];
@@ -70,6 +70,7 @@ type Line = Pick<ModelSheetFragment, 'name' | 'year' | 'make'>;
 const line = ({ name, year, make }: Line) => ({
   makeId: make.id,
   name,
+  year,
   title: `${make.displayName} ${name} (${year})`,
 });
 

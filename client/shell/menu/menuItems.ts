@@ -32,6 +32,8 @@ export interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
+  /** Whether it works without a connection. */
+  isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
 }
@@ -66,6 +68,7 @@ export const items: Item[] = [
   {
     label: 'Correction',
     Icon: FileWarning,
+    isKept: true,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
