@@ -150,7 +150,14 @@ export default defineConfig({
   server: {
     port: 5173,
     // Only `/graphql` itself: client/graphql/* are source files.
-    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/imports': server, '/healthz': server },
+    proxy: {
+      '^/graphql(\\?.*)?$': server,
+      '/api': server,
+      '/images': server,
+      '/imports': server,
+      '/our-sheets.csv': server,
+      '/healthz': server,
+    },
   },
   build: {
     outDir: '../dist/client',
@@ -198,7 +205,7 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',

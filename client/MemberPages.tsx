@@ -20,6 +20,9 @@ const CorrectionDialog = lazyScreen(() =>
   import('./feedback/corrections/CorrectionDialog').then((file) => file.CorrectionDialog),
 );
 
+/** Only new users see it, and whoever asks for it. */
+const Tour = lazyScreen(() => import('./catalogue/help/Tour').then((file) => file.Tour));
+
 function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
   const waiting = { [correctionPaths.index]: useOpenCorrections(props.user.isAdmin) };
   return <Sidebar {...props} MakeMenu={MakeMenu} ExportMenu={ExportMenu} waiting={waiting} />;
@@ -29,7 +32,7 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
   <ViewsSlot value={SavedViews}>
     <CorrectSlot value={CorrectionDialog}>
-      <MemberShell Sidebar={MemberSidebar} Jump={Jump} Banner={ConnectionBanner}>
+      <MemberShell Sidebar={MemberSidebar} Jump={Jump} Banner={ConnectionBanner} Tour={Tour}>
         {children}
       </MemberShell>
     </CorrectSlot>

@@ -15,6 +15,10 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The blanks in the company's van. */
+  van: '/van',
+  /** The terms of the trade, explained. */
+  help: '/help',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

@@ -81,6 +81,8 @@ const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => fil
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
+const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -166,6 +168,11 @@ function AdminGate({ children }: { children: ReactNode }) {
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
+/** What a company keeps is not for administrators (docs/rules.md, "Roles and access"). */
+function CompanyGate() {
+  return useSession().user?.isAdmin ? <NotFound /> : <Outlet />;
+}
+
 /** Corrections and feedback: a list for administrators, a form for other users (docs/look.md, "Routes"). */
 function SentIndex({ paths }: { paths: ListPaths }) {
   return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
@@ -245,7 +252,9 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
+              { element: <CompanyGate />, children: [screenRoute(paths.van, Van)] },
               screenRoute(paths.offline, KeptScreen),
+              screenRoute(paths.help, HelpPage),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

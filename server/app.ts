@@ -6,6 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { importResult } from './catalogue/changes/sheet/import.operations';
+import { exportOwnSheets } from './catalogue/company/ownExport.operations';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
 import { MatchBudget } from './catalogue/jump/matchBudget';
@@ -235,6 +236,9 @@ export async function createApp(config: Config, parts: AppParts) {
   app.get<{ Params: RecordInput }>('/imports/:id/result.csv', async (request, reply) =>
     sendSheet(reply, await importResult(contextOf(request, reply), request.params)),
   );
+  app.get('/our-sheets.csv', async (request, reply) =>
+    sendSheet(reply, await exportOwnSheets(contextOf(request, reply))),
+  );
 
   const { clientDir } = parts;
   const pages = clientDir && clientPages(clientDir, config, legalPages(config));
@@ -316,7 +320,7 @@ addEventListener('activate', (event) =>
 `;
 
 /** GET routes that another site's page could call with a user's cookie, through a link or a form. */
-const DOWNLOADS = /^\/(api|imports)\//;
+const DOWNLOADS = /^\/((api|imports)\/|our-sheets\.csv)/;
 
 /** Our clients never compress bodies, and a small body could become huge before the caller is authenticated. */
 function refuseCompressed({ headers }: FastifyRequest): void {

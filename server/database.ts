@@ -22,6 +22,7 @@ import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { Verdict } from './feedback/verdicts/verdict.entity';
 import { Arrival } from './gate/arrival.entity';
 import { ThrottleCount } from './gate/throttleCount.entity';
 import { LogCount } from './logs/logCount.entity';
@@ -71,6 +72,8 @@ import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
+import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
+import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -111,6 +114,7 @@ const entities = [
   Session,
   User,
   VanBlank,
+  Verdict,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -159,6 +163,8 @@ const migrations = [
   Arrivals,
   OwnSheets,
   VanBlanks,
+  CheckedModels,
+  Verdicts,
   Tour,
 ];
 

@@ -1,15 +1,17 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
+import { PartBoundary } from '../components/notice/PartBoundary';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
-import { LogoutDocument } from '../graphql/generated/accounts';
+import { LogoutDocument, SkipTourDocument } from '../graphql/generated/accounts';
 import { isCutOff, loadStore } from '../offline/keptAnswers';
 import { Offline } from '../offline/Offline';
 import { rememberSignOut } from '../offline/unsentSignOut';
 import { useOfflineWork } from '../offline/useOfflineWork';
-import { endSession, useSession } from '../session';
+import { paths } from '../paths';
+import { closeTour, endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
 import { useConfirmedSession } from './sessions/useConfirmedSession';
 
@@ -27,11 +29,32 @@ const Closed = () => (
 /** How long a sign-out waits for the server, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
+type TourPart = ReturnType<typeof lazyScreen<{ onEnd: () => void }>>;
+
+/** To a new user it is shown in the lookup: whoever opens another page first has something else to do. */
+function DueTour({ Tour }: { Tour: TourPart }) {
+  const { tour } = useSession();
+  const { pathname } = useLocation();
+  const { mutate } = useApolloClient();
+  if (!tour || (tour === 'due' && pathname !== paths.lookup)) return null;
+  const end = () => {
+    closeTour();
+    // If that fails, the tour shows once more.
+    mutate({ mutation: SkipTourDocument }).catch(console.error);
+  };
+  return (
+    <PartBoundary part={Tour} failure="The tour did not load." onDismiss={closeTour}>
+      <Tour onEnd={end} />
+    </PartBoundary>
+  );
+}
+
 interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump' | 'Banner'> {
+  Tour: TourPart;
   children?: ReactNode;
 }
 
-function Shell({ Sidebar, Jump, Banner, children }: Props) {
+function Shell({ Sidebar, Jump, Banner, Tour, children }: Props) {
   useConfirmedSession();
   useOfflineWork();
   const { passwordChange } = useSession();
@@ -63,9 +86,12 @@ function Shell({ Sidebar, Jump, Banner, children }: Props) {
       {passwordChange === 'required' ? (
         <Closed />
       ) : (
-        <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
-          {children ?? <Outlet />}
-        </Layout>
+        <>
+          <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
+            {children ?? <Outlet />}
+          </Layout>
+          <DueTour Tour={Tour} />
+        </>
       )}
       <Offline />
       <Suspense>{passwordChange && <ResetPassword onLogout={() => void askToLeave()} />}</Suspense>

@@ -16,7 +16,13 @@ import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
-import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
+import {
+  CatalogueResolver,
+  CheckedResolver,
+  MakeResolver,
+  ModelImageResolver,
+  ModelResolver,
+} from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
@@ -27,6 +33,7 @@ import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
+import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -70,6 +77,7 @@ export function buildSchema(): GraphQLSchema {
       JumpResolver,
       LogEntryResolver,
       LogsResolver,
+      CheckedResolver,
       MakeResolver,
       ModelImageResolver,
       ModelResolver,
@@ -80,6 +88,7 @@ export function buildSchema(): GraphQLSchema {
       SheetsResolver,
       SystemsResolver,
       VanResolver,
+      VerdictsResolver,
     ],
     validate: false,
   });

@@ -6,6 +6,7 @@ import { useAfterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
@@ -24,6 +25,7 @@ import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
 import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { SheetSection } from '../sheet/SheetSection';
 import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
 import { KeyTabs } from '../years/KeyTabs';
@@ -32,6 +34,7 @@ import { YearStrip } from '../years/YearStrip';
 import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
+const CompanyNotes = lazyScreen(() => import('../company/CompanyNotes').then((file) => file.CompanyNotes));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 const Detail = styled('div', {
@@ -217,7 +220,15 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                         isWhole={isWhole}
                         bitting={code.bitting}
                         correct={user?.isAdmin ? undefined : correct}
-                      />
+                      >
+                        {user && !user.isAdmin && (
+                          <SheetSection title="Our notes">
+                            <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+                              <CompanyNotes key={id} bike={{ modelId: id }} />
+                            </PartBoundary>
+                          </SheetSection>
+                        )}
+                      </KeyDataSheet>
                     </>
                   )}
                 </KeyTabs>

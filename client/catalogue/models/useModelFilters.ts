@@ -1,7 +1,9 @@
 import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
 
 /** What a model may lack, in the order of its form. */
@@ -31,6 +33,10 @@ const wireNames: Record<keyof ModelFilter, string> = {
   yearTo: 'year_to',
   missing: 'missing',
   sample: 'sample',
+  disputed: 'disputed',
+  checked: 'checked',
+  checkedBefore: 'checked_before',
+  source: 'source',
   changedFrom: 'changed_from',
   changedTo: 'changed_to',
   keySystemId: 'key_system_id',
@@ -83,10 +89,12 @@ export function useModelFilters(): ModelFilters {
           ['no', 'Not sample data'],
         ],
       },
+      disputed: yesNoTerm('Disputed'),
+      ...checkedTerms,
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, disputed, changedFrom, changedTo, ...check }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
@@ -94,6 +102,8 @@ export function useModelFilters(): ModelFilters {
       missing: (missing.toUpperCase() || null) as ModelPart | null,
       keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
+      disputed: yesNoOf(disputed),
+      ...checkedOf(check),
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,
     }),

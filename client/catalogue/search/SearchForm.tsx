@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
+import { checkedTerms } from '../checks/checkedFilter';
 import { isEmpty, orders, type SearchTerms, sortings, yearOf } from './searchTerms';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 export function SearchForm({ terms, onSearch }: Props) {
   const [sorting, setSorting] = useState(terms.sorting);
   const [order, setOrder] = useState(terms.order);
+  const [checked, setChecked] = useState(terms.checked);
   const [refusal, setRefusal] = useState<{ empty?: boolean; year?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -27,6 +29,8 @@ export function SearchForm({ terms, onSearch }: Props) {
       model: text('model'),
       year: text('year'),
       keyword: text('keyword'),
+      checked,
+      source: text('source'),
       sorting,
       order,
     };
@@ -78,6 +82,14 @@ export function SearchForm({ terms, onSearch }: Props) {
           error={refusal.year}
         />
         <TextField label="Keyword" name="keyword" defaultValue={terms.keyword} autoComplete="off" />
+        <Select
+          label={checkedTerms.checked.label}
+          name="checked"
+          value={checked}
+          options={[['', checkedTerms.checked.all], ...checkedTerms.checked.options]}
+          onChange={setChecked}
+        />
+        <TextField label={checkedTerms.source.label} name="source" defaultValue={terms.source} autoComplete="off" />
         <Select
           label="Sorting"
           name="sorting"

@@ -1,4 +1,6 @@
+import { termValue } from '../../components/list/filter/filterTerm';
 import type { SearchModelsQueryVariables, SearchSort } from '../../graphql/generated/backOffice';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 
 /** The terms of a database search as in the URL: texts as typed. */
 export interface SearchTerms {
@@ -6,6 +8,9 @@ export interface SearchTerms {
   model: string;
   year: string;
   keyword: string;
+  /** As in the lists (checkedFilter.ts). */
+  checked: string;
+  source: string;
   sorting: string;
   order: string;
 }
@@ -21,6 +26,8 @@ export const termsOf = (params: URLSearchParams): SearchTerms => {
     model: params.get('model')?.trim() ?? '',
     year: params.get('year')?.trim() ?? '',
     keyword: params.get('keyword')?.trim() ?? '',
+    checked: termValue(checkedTerms.checked, params.get('checked')),
+    source: termValue(checkedTerms.source, params.get('source')),
     sorting: Object.hasOwn(sorts, sorting) ? sorting : 'make',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   };
@@ -48,4 +55,5 @@ export const variablesOf = (terms: SearchTerms, page: number, limit: number): Se
   model: terms.model || null,
   year: yearOf(terms.year),
   keyword: terms.keyword || null,
+  filter: checkedOf(terms),
 });

@@ -79,7 +79,7 @@ export function Measures({ model, children }: Props) {
           {recorded && <UnitSwitch recorded={recorded} />}
         </div>
       )}
-      <SheetSection title={spacing.title}>
+      <SheetSection title={spacing.title} help={spacing.help}>
         <table aria-label={spacing.title} data-dense={dense}>
           <thead>
             <tr>
@@ -109,7 +109,7 @@ export function Measures({ model, children }: Props) {
           </tbody>
         </table>
       </SheetSection>
-      <SheetSection title={depth.title}>
+      <SheetSection title={depth.title} help={depth.help}>
         <table aria-label={depth.title} data-dense={dense}>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import {
   ChevronDown,
+  CircleQuestionMark,
   HardDriveDownload,
   Keyboard,
   Lock,
@@ -67,6 +68,7 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
       to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
       isAway: true,
     },
+    { label: 'Help', Icon: CircleQuestionMark, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.help },
     { label: 'Keyboard shortcuts', Icon: Keyboard, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: () => setListsKeys(true) },
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];

@@ -12,6 +12,7 @@ import {
   ScanSearch,
   ScrollText,
   Tags,
+  Truck,
   UsersRound,
   Wrench,
 } from 'lucide-react';
@@ -84,6 +85,7 @@ export const lastItems: Item[] = [
     to: paths.identify,
     holds: under(paths.identify),
   },
+  { label: 'Blanks in the van', Icon: Truck, roles: ['ROLE_USER'], to: paths.van, holds: under(paths.van) },
   {
     label: 'Overview',
     Icon: ChartColumn,

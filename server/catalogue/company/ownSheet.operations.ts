@@ -18,11 +18,10 @@ import {
   type Member,
   readSheet,
   readSheets,
-  readValues,
   SHEETS,
+  writeValue,
   wrongValue,
 } from './ownSheets';
-import { writeValue } from './ownValue.operations';
 
 export enum OwnSheetSort {
   MAKE = 'make',
@@ -192,10 +191,10 @@ async function save(em: EntityManager, user: Member, input: SaveOwnSheetInput): 
 async function writeValues(em: EntityManager, user: Member, id: number, values: SheetValueInput[]): Promise<void> {
   const given = values.map(({ field, value }) => ({ field, value: keyDatum(field).chosen(value) }));
   const kept = given.filter(({ value }) => value !== '');
-  await em.execute('delete from own_values where sheet_id = ? and not field = any(?::text[])', [
-    id,
-    kept.map(({ field }) => field),
-  ]);
+  await em.execute(
+    `delete from own_values where sheet_id = ? and field not in (select jsonb_array_elements_text(?::jsonb))`,
+    [id, JSON.stringify(kept.map(({ field }) => field))],
+  );
   for (const { field, value } of kept) await writeValue(em, user, id, field, value);
 }
 

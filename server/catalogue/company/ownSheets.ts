@@ -136,6 +136,16 @@ export async function beginSheet(em: EntityManager, user: Member, bike: Begun): 
   return Number(sheet?.id);
 }
 
+/** Writes a value that differs, or is new. */
+export const writeValue = (em: EntityManager, user: Member, sheet: number, field: string, value: string) =>
+  em.execute(
+    `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
+     on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
+       username = excluded.username, updated_at = excluded.updated_at, version = v.version + 1
+     where v.value <> excluded.value`,
+    [sheet, field, value, user.id, user.username],
+  );
+
 /** Says that a value of the sheet has changed. */
 export const touchSheet = (em: EntityManager, id: number) =>
   em.execute('update own_sheets set updated_at = now(), version = version + 1 where id = ?', [id]);
