@@ -17,6 +17,7 @@ const Ours = styled('span', {
     fontWeight: 'semibold',
     color: 'accent',
   },
+  '& > small > em': { me: 1.5, fontStyle: 'normal', fontWeight: 'semibold' },
   '& > small > span': { srOnly: true },
   '& del': { fontFamily: 'mono' },
 });
@@ -40,6 +41,7 @@ export function SheetValue({ field, children }: Props) {
       {children}
       <small translate="yes">
         <b aria-hidden="true">ours</b>
+        {ours.waits && <em>Will be sent</em>}
         <span>. Catalogue: </span>
         <del translate="no">{catalogue || '—'}</del>
       </small>
