@@ -43,7 +43,7 @@ const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) 
 const Detail = styled('div', {
   position: { lg: 'sticky' },
   top: { lg: 'bar' },
-  maxH: { lg: 'calc(100dvh - 3.5rem)' },
+  maxH: { lg: 'calc(100dvh - {spacing.bar})' },
   overflowY: { lg: 'auto' },
   outlineOffset: '-3px!',
   // A comparison is printed as it is here.

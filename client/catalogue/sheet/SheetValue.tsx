@@ -18,6 +18,7 @@ const Ours = styled('span', {
     fontWeight: 'semibold',
     color: 'accent',
   },
+  '& > small > em': { me: 1.5, fontStyle: 'normal', fontWeight: 'semibold' },
   '& > small > span': { srOnly: true },
   '& del[data-code]': { fontFamily: 'mono' },
 });
@@ -49,6 +50,7 @@ function OursOrTheirs({ field, children }: Props) {
       {children}
       <small translate="yes">
         <b aria-hidden="true">ours</b>
+        {ours.waits && <em>Will be sent</em>}
         <span>. Catalogue: </span>
         <del translate={datum?.isLong ? undefined : 'no'} data-code={datum?.isLong ? undefined : ''}>
           {catalogue || '—'}

@@ -36,6 +36,8 @@ export interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
+  /** Whether it works without a connection. */
+  isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
   /** What its count is of, for screen readers. */
@@ -72,6 +74,7 @@ export const items: Item[] = [
   {
     label: 'Correction',
     Icon: FileWarning,
+    isKept: true,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
