@@ -70,7 +70,7 @@ const Lists = styled('div', {
 });
 
 /** The key blanks, which administrators can copy, and beside them the codes. */
-export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | undefined }) {
+export function Blanks({ model, isOwn }: { model: (KeyDataFragment & { id: string }) | undefined; isOwn: boolean }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {
     if (!model?.[name]) return <Value>{model?.[name]}</Value>;
@@ -106,7 +106,7 @@ export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | 
           ({ name }) => (
             <Value>{model?.[name]}</Value>
           ),
-          user && !user.isAdmin && <InVan modelId={model?.id} />,
+          user && !user.isAdmin && !isOwn && <InVan modelId={model?.id} />,
         )}
       </Lists>
     </SheetSection>
