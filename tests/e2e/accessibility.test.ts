@@ -583,6 +583,12 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await page.getByLabel('Bitting').fill('1-9');
       await page.getByText('Depth 9 is not one of').waitFor();
+      const open = page.getByRole('button', { name: 'Partial key' });
+      if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
+      await page.getByRole('group', { name: 'Ignition', exact: true }).getByLabel('Known cuts').fill('123');
+      await page.getByLabel('Measured, position 1').fill('deep');
+      await page.getByRole('list', { name: 'Blank 1' }).getByRole('checkbox').first().check();
+      await page.getByText('(1 key tried)').waitFor();
     },
   ],
   'lookup, a key of two': [
