@@ -10,6 +10,7 @@ import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
+import { DID_IT_WORK } from '../evidence/evidenceWords';
 import {
   cutting,
   depth,
@@ -52,7 +53,7 @@ const sections = [
   ...tips.data.map(({ sheetLabel }) => ({ title: sheetLabel })),
 ]
   .map(({ title }) => title)
-  .concat(IMAGES);
+  .concat(IMAGES, DID_IT_WORK);
 
 /** The sticky bar with links to the sections, on phones only. */
 export const SheetRail = () => (
