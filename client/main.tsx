@@ -2,10 +2,12 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
 import { guardFields } from './fieldGuards';
+import { sendUnsentSignOut } from './offline/unsentSignOut';
 import { createRouter, firstScreens } from './routes';
 import { currentSession } from './session';
 
 guardFields();
+sendUnsentSignOut();
 const root = document.getElementById('root') as HTMLElement;
 const router = createRouter();
 

@@ -15,6 +15,10 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The blanks in the company's van. */
+  van: '/van',
+  /** The terms of the trade, explained. */
+  help: '/help',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
@@ -25,6 +29,8 @@ export const paths = {
   reminders: '/reminders',
   overview: '/overview',
   access: '/access',
+  /** What is kept on this device, and what waits to be sent. */
+  offline: '/offline',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */
@@ -96,6 +102,14 @@ export const correctionPaths = {
   mine: '/correction/mine',
   /** The form, prefilled with a model. `field=SILCA` also selects the wrong field. */
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
+};
+
+/** What a company keeps of bikes. */
+export const ownSheetPaths = {
+  ...sentPaths('/our-sheets'),
+  edit: (id: string) => `/our-sheets/edit?id=${encodeURIComponent(id)}`,
+  /** The form, with the name of a bike that was not found. */
+  of: (name: string) => `/our-sheets/create?name=${encodeURIComponent(name)}`,
 };
 
 /** Lists with a filter in the URL, as figures open them. */
@@ -194,4 +208,4 @@ export const adminOnlyPaths = [
 ];
 
 /** Require a sign-in, even if no such screen exists. */
-export const memberPaths = ['/correction/*', '/feedback/*'];
+export const memberPaths = ['/correction/*', '/feedback/*', '/our-sheets/*'];

@@ -134,6 +134,9 @@ export function sessionOf(ctx: Context, find: () => Promise<CallersSession | nul
   return ctx[signedIn].session;
 }
 
+/** The caller, if an operation of this request has looked for one: for fields that say more to some than to others. */
+export const knownCaller = async (ctx: Context): Promise<Caller | null> => (await ctx[signedIn].session)?.user ?? null;
+
 /** Replaces the session for the rest of the request, after a sign-in or sign-out. */
 export function setSession(ctx: Context, session: CallersSession | null): void {
   ctx[signedIn].session = Promise.resolve(session);

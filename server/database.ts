@@ -72,6 +72,7 @@ import { TradeImports } from './migrations/2026-11-30-50-trade-imports';
 import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
+import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
 import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -162,6 +163,7 @@ const migrations = [
   Arrivals,
   OwnSheets,
   VanBlanks,
+  CheckedModels,
   Verdicts,
   Tour,
 ];

@@ -79,6 +79,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'printSheet',
     'readCode',
     'recentSheets',
+    'sheetVersions',
     'skipTour',
   ],
   company: [
@@ -88,6 +89,8 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'deleteOwnValue',
     'deleteVanBlank',
     'deleteVerdict',
+    'exportOwnSheets',
+    'moveOwnSheet',
     'ownSheet',
     'ownSheets',
     'ownValues',

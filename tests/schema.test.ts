@@ -15,7 +15,7 @@ const MEANT: Record<string, RegExp> = {
   'a one-to-one relation has a unique key, which has another name there':
     /^alter table "payments" add constraint "payments_attempt_id_unique" unique \("attempt_id"\)$/,
   'these tables are for statements of our own':
-    /^drop table if exists "(devices|import_rows|list_views|jump_\w+|model_years|payment_events|recent_sheets|reminders|sample_sheet|secrets|sheet_openings)" cascade$/,
+    /^drop table if exists "(company_notes|devices|import_rows|list_views|jump_\w+|model_years|own_sheets|own_values|payment_events|recent_sheets|reminders|sample_sheet|secrets|sheet_openings)" cascade$/,
   'and so are these columns': new RegExp(
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),

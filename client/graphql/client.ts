@@ -30,6 +30,7 @@ const typePolicies: StrictTypedTypePolicies = {
       lookupModels: { merge: false },
       modelYears: { merge: false },
       lookupLines: { merge: false },
+      vanBlanksFor: { merge: false },
     },
   },
   // A make has thousands, which are only read together.
@@ -153,9 +154,9 @@ let lastRefusal: string | null = null;
 onConnectionChange(() => {
   const { online, refusal } = currentConnection();
   // What was kept, or failed, is read again.
-  if (online && !wasOnline) void client.refetchObservableQueries();
+  if (online && !wasOnline) client.refetchObservableQueries().catch(() => {});
   // What may not be shown any more must not stay on the screen either.
-  if (refusal && refusal !== lastRefusal) void client.resetStore().catch(() => {});
+  if (refusal && refusal !== lastRefusal) client.resetStore().catch(() => {});
   wasOnline = online;
   lastRefusal = refusal;
 });

@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from 'type-graphql';
-import type { Context } from '../context';
+import { type Context, knownCaller } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
+import { CHECKED_BY, Checked, nameOf } from './checked';
 import { ModelChangePage, modelHistory, RestoreModelInput, restoreModel } from './history/history.operations';
 import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
@@ -153,6 +154,16 @@ export class CatalogueResolver {
   }
 }
 
+@Resolver(() => Checked)
+export class CheckedResolver {
+  @FieldResolver(() => String, { description: CHECKED_BY })
+  async checkedBy(@Ctx() ctx: Context, @Root() { checkedBy }: Checked) {
+    if (checkedBy === '') return '';
+    const caller = await knownCaller(ctx);
+    return caller?.isAdmin ? checkedBy : caller ? nameOf(checkedBy) : '';
+  }
+}
+
 /** Fields of a model that are related records, or that the operation may not have loaded. */
 @Resolver(() => Model)
 export class ModelResolver {
@@ -164,7 +175,7 @@ export class ModelResolver {
   @FieldResolver(() => KeySystem, {
     nullable: true,
     description:
-      'Its key system, whose values it has; null if it has values of its own. Anybody who may read the model may read the id, the name and the values, the rest is for administrators.',
+      'Its key system, whose values it has; null if it has values of its own. Anybody who may read the model may read the id, the name, the values, their source and check; the rest is for administrators.',
   })
   keySystem(@Ctx() ctx: Context, @Root() model: ModelRow, @Info() info: GraphQLResolveInfo) {
     return resolveKeySystem(ctx, model, info);

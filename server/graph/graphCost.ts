@@ -21,6 +21,8 @@ const SIZES: Record<string, number> = {
   'Query.lookupValues': 50,
   'Query.lookupModels': 50,
   'Query.modelYears': 40,
+  'Query.sheetVersions': 300,
+  'SheetVersion.keys': 3,
   'Query.lookupLines': 1000,
   'JumpPlaces.makes': 60,
   'Query.roles': 2,

@@ -16,7 +16,13 @@ import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
-import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
+import {
+  CatalogueResolver,
+  CheckedResolver,
+  MakeResolver,
+  ModelImageResolver,
+  ModelResolver,
+} from '../catalogue/catalogue.resolver';
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
@@ -71,6 +77,7 @@ export function buildSchema(): GraphQLSchema {
       JumpResolver,
       LogEntryResolver,
       LogsResolver,
+      CheckedResolver,
       MakeResolver,
       ModelImageResolver,
       ModelResolver,

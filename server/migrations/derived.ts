@@ -24,7 +24,8 @@ declare
       ' || chr(10) || ' order by ordinal_position)
     from information_schema.columns
     where table_schema = current_schema and table_name = 'models' and is_generated = 'NEVER'
-      and data_type in ('character varying', 'text', 'ARRAY') and coalesce(character_maximum_length, 255) > 30);
+      and data_type in ('character varying', 'text', 'ARRAY') and coalesce(character_maximum_length, 255) > 30
+      and column_name not in ('source', 'checked_by'));
 begin
   alter table models drop column search_text;
   execute format('alter table models add search_text text collate "und-x-icu" generated always as
@@ -39,7 +40,7 @@ declare
     select string_agg(format('case when %1$I = '''' then %1$L end', column_name), ', ' order by column_name collate "C")
     from information_schema.columns
     where table_schema = current_schema and table_name = 'models' and is_generated = 'NEVER'
-      and data_type in ('character varying', 'text') and column_name <> 'name');
+      and data_type in ('character varying', 'text') and column_name not in ('name', 'source', 'checked_by'));
   blanks text := (
     select string_agg(format('%I = ''''', column_name), ' and ' order by at)
     from ${existing(BLANKS)});

@@ -61,6 +61,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   model_changes: ['source'],
   model_images: 'all',
   models: 'all',
+  own_values: ['field'],
   payment_attempts: ['key', 'provider', 'state'],
   payment_events: 'all',
   receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
@@ -165,6 +166,12 @@ async function leaveTraces(user: User, other: User): Promise<void> {
     `insert into van_blanks (client_id, name, key, count, user_id, username, created_at, updated_at)
      values (${user.client.id}, 'X265', 'x265', 3, ${by}, now(), now())`,
     `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,
+    `insert into own_sheets (id, client_id, make, name, year, user_id, username, created_at, updated_at)
+     values (1, ${user.client.id}, 'By ${EMAIL}', 'By ${EMAIL}', 2000, ${by}, now(), now())`,
+    `insert into own_values (sheet_id, field, value, user_id, username, updated_at)
+     values (1, 'tips', 'Ask ${EMAIL}', ${by}, now())`,
+    `insert into company_notes (sheet_id, text, user_id, username, created_at, updated_at)
+     values (1, 'Ask ${EMAIL}', ${by}, now(), now())`,
     `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
   ];
   for (const statement of statements) await app.sql(statement);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM_DATA } from '../../server/catalogue/keyData';
 import { type Person, startApp, type TestApp } from '../support/app';
-import { createMake } from '../support/factories';
+import { createMake, day } from '../support/factories';
 import { people } from '../support/people';
 
 let app: TestApp;
@@ -111,7 +111,7 @@ describe('a key system', () => {
     expect(data?.keySystemHistory).toMatchObject({ total: 2, items: [{ created: false }, { created: true }] });
     expect(data?.keySystemHistory.items[0].changes).toEqual([
       { label: 'MACS', before: '2', after: '3' },
-      { label: 'Checked by', before: admin.user?.username, after: '' },
+      { label: 'Checked by', before: `${admin.user?.username}, ${day(0)}`, after: '' },
     ]);
     expect((await save({ id: system.id, version: 1, notes: 'x' })).error?.extensions.code).toBe('CONFLICT');
   });

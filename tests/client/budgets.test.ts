@@ -58,6 +58,7 @@ test.each([
   ['overview', ['MemberPages.tsx', 'overview/Overview.tsx'], 310],
   ['client list', ['MemberPages.tsx', 'accounts/clients/Clients.tsx'], 310],
   ['user list', ['MemberPages.tsx', 'accounts/users/Users.tsx'], 310],
+  ['blanks in the van', ['MemberPages.tsx', 'catalogue/van/Van.tsx'], 310],
   ['signed-in devices', ['MemberPages.tsx', 'accounts/sessions/Sessions.tsx'], 310],
   ['log', ['MemberPages.tsx', 'logs/Logs.tsx'], 310],
   ['access audit', ['MemberPages.tsx', 'logs/access/Accesses.tsx'], 310],

@@ -22,6 +22,9 @@ const model = {
   createdAt: '2026-01-01T00:00:00Z',
   make: { id: '53', displayName: 'Honda' },
   sample: false,
+  source: '',
+  checkedBy: '',
+  checkedAt: null,
   keySystem: null,
   images: [],
 };
@@ -63,7 +66,7 @@ describe('every field of the key data', () => {
   });
 
   test('that a key system has is not sent with its models', () => {
-    const linked = { ...model, keySystem: { id: '7', name: 'Honda CMC37', modelsCount: 412 } };
+    const linked = { ...model, keySystem: { ...model, id: '7', name: 'Honda CMC37', modelsCount: 412 } };
     const input = modelInput(readModel(linked).values, noModel('53'));
     expect(input).toMatchObject({ keySystemId: '7', ilco: sample.texts.ilco });
     for (const name of [...systemNames, 'spacing', 'depth']) expect(input).not.toHaveProperty([name]);
@@ -87,6 +90,9 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/drawing/KeyDrawing.tsx': ['sides'],
   'client/catalogue/drawing/geometry.ts': ['datum'],
   'client/catalogue/drawing/readMeasures.ts': ['codeDirection', 'datum', 'macs', 'sides', 'unit'],
+  'client/catalogue/help/explanations.ts': ['macs'],
+  'client/catalogue/help/topicDrawings.tsx': ['macs'],
+  'client/catalogue/help/topics.ts': ['macs'],
   'client/catalogue/identify/Identify.tsx': ['unit'],
   'client/catalogue/identify/IdentifyForm.tsx': ['sides', 'unit'],
   'client/catalogue/identify/identify.graphql': ['dsd', 'hpc', 'itl'],

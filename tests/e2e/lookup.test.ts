@@ -245,6 +245,92 @@ describe('a locksmith at a desk', () => {
     await sheet.getByRole('row', { name: 'ILCO' }).getByText('TWIN-4').waitFor();
   });
 
+  test('lets a seat lock’s cuts narrow an ignition, on bikes counted from either end', async () => {
+    const page = await site.openAs('user@example.com');
+    await page.goto('/product?company=53&m=year');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    const row = (name: string) => page.getByRole('group', { name, exact: true });
+    const known = (lock: string) => row(lock).getByLabel('Known cuts');
+    const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const remain = page.getByRole('status').filter({ hasText: /keys? remains?/ });
+
+    for (const [bike, first, cuts, [recorded, ...counts]] of [
+      ['Cagiva Elefant 900', 'shoulder', { 'Seat/aux': '132' }, ['16 keys remain.', '12 with MACS 2', '2 with MACS 1']],
+      // The depths of this one are called 4, 3, 2, 1 from the shallowest.
+      ['Moto Guzzi 850 T5', 'tip', { 'Seat/aux': '132' }, ['12 with MACS 2', '2 with MACS 1']],
+      [
+        'Aprilia Pegaso 650',
+        'tip',
+        { 'Gas cap': '1½1½3½3½', 'Seat/aux': '1½ 3½' },
+        ['64 keys remain.', '30 with MACS 2', '2 with MACS 1'],
+      ],
+      [
+        'Benelli BN 302',
+        'shoulder',
+        { 'Gas cap': '2343', 'Seat/aux': '321' },
+        ['4 keys remain.', '3 with MACS 2', '2 with MACS 1'],
+      ],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'Find a bike, blank or code' }).fill(bike);
+      await page
+        .getByRole('listbox', { name: 'Results' })
+        .getByRole('option')
+        .filter({ hasText: bike })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: bike }).waitFor();
+      await page.getByRole('button', { name: 'Partial key' }).click();
+      await page.getByText(`Position 1 is nearest the ${first}`).waitFor();
+      for (const [lock, text] of Object.entries(cuts)) await known(lock).fill(text);
+      await expect.poll(() => remain.innerText(), { message: bike }).toContain(recorded);
+      for (const count of counts) {
+        await page.getByLabel('MACS', { exact: true }).selectOption(count.slice(-1));
+        await expect.poll(() => remain.innerText(), { message: bike }).toContain(count);
+      }
+    }
+
+    // The last bike: what one lock says stands in the others, and contradictions are named.
+    await expect.poll(() => cell('Ignition, position 2').getAttribute('placeholder')).toBe('3');
+    await known('Seat/aux').fill('421');
+    await page.getByText('the cap says 3, the seat says 4 at position 4').waitFor();
+    await known('Seat/aux').fill('');
+    // By keyboard alone, from cell to cell: what is typed into one goes on in the next.
+    await cell('Seat/aux, position 4').focus();
+    await page.keyboard.type('321');
+    await page.keyboard.press('ArrowLeft');
+    expect(await cell('Seat/aux, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await cell('Ignition, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
+    await cell('Measured, position 7').fill('6.2');
+    await row('Measured').getByText('1½').waitFor();
+    await expect.poll(() => remain.innerText()).toBe('2 keys remain without MACS, 2 with MACS 1.');
+    const keys = page.getByRole('list', { name: 'Blank 1' }).getByRole('listitem');
+    await expect.poll(() => keys.locator('span').allInnerTexts()).toEqual(['2-3-4-3-2-1-1', '2-3-4-3-2-1-2']);
+    await page.getByRole('button', { name: 'Draw 2-3-4-3-2-1-2' }).click();
+    expect(await page.getByLabel('Bitting').inputValue()).toBe('2-3-4-3-2-1-2');
+    await page.getByRole('table', { name: 'Cut list' }).waitFor({ state: 'attached' });
+    await page.getByRole('checkbox', { name: '2-3-4-3-2-1-1 tried' }).check();
+    await expect.poll(() => remain.innerText()).toBe('1 key remains without MACS, 1 with MACS 1 (1 key tried).');
+
+    // In this tab only: kept across a reload, sent nowhere, and gone at sign-out.
+    const address = page.url();
+    await page.reload();
+    await expect.poll(() => remain.innerText()).toContain('(1 key tried)');
+    expect(await known('Gas cap').inputValue()).toBe('2343');
+    expect(page.url()).toBe(address);
+    for (const secret of ['2343', '2-3-4', '1½'])
+      expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+    const kept = () =>
+      page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('partialKey'));
+    expect(await kept()).toBe(true);
+    await page.getByRole('button', { name: 'user@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(kept).toBe(false);
+  });
+
   test('slides an item open when it is pressed, but not when a link opens it', async () => {
     const page = await site.openAs('user@example.com', { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {

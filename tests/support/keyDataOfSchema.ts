@@ -15,7 +15,7 @@ export function valuesOf(type: string) {
 }
 
 /** The input fields of a model that are not key data. All others are, including fields that are added later. */
-const OTHERS = ['id', 'version', 'name', 'year', 'sample', 'images'];
+const OTHERS = ['id', 'version', 'name', 'year', 'sample', 'source', 'images'];
 
 /** The names of a model's key-data fields in schema.graphql. */
 export const keyData = Object.keys(fieldsOf('ModelInput')).filter(

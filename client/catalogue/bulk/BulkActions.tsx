@@ -45,6 +45,8 @@ const fields: (readonly [ImportField, string])[] = [
   ['MODEL', 'Model'],
   ['YEAR', 'Year'],
   ['SAMPLE', 'Sample data'],
+  ['SOURCE', 'Source'],
+  ['CHECKED_BY', 'Checked'],
 ];
 
 /** What administrators do with the models that they have chosen. Each leads to what it would change, before it does. */
@@ -150,8 +152,10 @@ function SetField({ onSubmit, ...about }: DialogProps & { onSubmit: (field: Impo
       ? (data?.makeOptions ?? []).map(({ id, displayName }) => [id, displayName] as const)
       : field === 'SAMPLE'
         ? [['yes', 'Yes'] as const, ['no', 'No'] as const]
-        : keyDatum(field)?.choices?.map((choice) => [choice, choice] as const);
-  const mayBeEmpty = keyDatum(field) !== undefined;
+        : field === 'CHECKED_BY'
+          ? [['yes', 'I have checked them'] as const, ['no', 'Not checked'] as const]
+          : keyDatum(field)?.choices?.map((choice) => [choice, choice] as const);
+  const mayBeEmpty = keyDatum(field) !== undefined || field === 'SOURCE';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(field, value);

@@ -5,6 +5,9 @@ import { useRead } from '../../graphql/useRead';
 import { useSession } from '../../session';
 import { isOfSystem, keyDatum } from '../keyData';
 
+/** The section at the end of a sheet. */
+export const OUR_NOTES = 'Our notes';
+
 interface Own {
   /** The values of the catalogue. */
   catalogue: KeyDataFragment;

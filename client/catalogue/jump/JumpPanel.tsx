@@ -7,6 +7,7 @@ import { Problem } from '../../components/notice/Problem';
 import { counted } from '../../components/text/counts';
 import { serverMessage } from '../../graphql/graphErrors';
 import { familyPath, feedbackPaths } from '../../paths';
+import { AddOwnSheet } from '../company/AddOwnSheet';
 import { keyLabel } from '../keyData';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { ChoiceRow } from './ChoiceRow';
@@ -199,6 +200,7 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
               Report a missing bike
             </Link>
           </TextLink>
+          <AddOwnSheet name={shown.text} onOpen={onOpen} />
         </Box>
       )}
     </>

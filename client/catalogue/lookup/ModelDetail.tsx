@@ -14,18 +14,21 @@ import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
+import { TakeAlong } from '../../offline/keep/TakeAlong';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
-import { OwnValuesContext, useOwnValues } from '../company/useOwnValues';
+import { OUR_NOTES, OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { DisputesContext } from '../evidence/evidenceContext';
+import { DID_IT_WORK } from '../evidence/evidenceWords';
 import { useEvidence } from '../evidence/useEvidence';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
 import { CodeNote } from '../sheet/CodeNote';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { SheetSection } from '../sheet/SheetSection';
 import { useCodeReading } from '../sheet/useCodeReading';
 import { useCorrect } from '../sheet/useCorrect';
 import { KeyTabs } from '../years/KeyTabs';
@@ -34,6 +37,7 @@ import { YearStrip } from '../years/YearStrip';
 import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
+const CompanyNotes = lazyScreen(() => import('../company/CompanyNotes').then((file) => file.CompanyNotes));
 const DidItWork = lazyScreen(() => import('../evidence/DidItWork').then((file) => file.DidItWork));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
@@ -94,6 +98,8 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     prefetched: true,
   });
   const { user } = useSession();
+  /** Whether the user's company keeps values and notes on it. */
+  const isOurs = Boolean(user && !user.isAdmin);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const read = data?.model;
@@ -208,7 +214,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   ) : (
                     <>
                       {place.code && <CodeNote code={place.code} found={code} />}
-                      {isPage && <SheetRail />}
+                      {isPage && <SheetRail more={isOurs ? [OUR_NOTES, DID_IT_WORK] : [DID_IT_WORK]} />}
                       {ownRead.error && model && (
                         <Box mt={2}>
                           <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>
@@ -223,6 +229,13 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                           bitting={code.bitting}
                           correct={user?.isAdmin ? undefined : correct}
                         >
+                          {isOurs && (
+                            <SheetSection title={OUR_NOTES}>
+                              <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+                                <CompanyNotes key={id} bike={{ modelId: id }} />
+                              </PartBoundary>
+                            </SheetSection>
+                          )}
                           {read && (
                             <PartBoundary part={DidItWork} failure="What others say of it did not load.">
                               <DidItWork model={read} {...evidence} />
@@ -233,7 +246,10 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                     </>
                   )}
                 </KeyTabs>
-                {isPage && <div data-actions="end">{report}</div>}
+                <div data-actions="end">
+                  {isPage && report}
+                  {isWhole && model && <TakeAlong model={model} />}
+                </div>
                 {correct.dialog}
                 {dialog}
               </>

@@ -1,9 +1,12 @@
-import { Box, chakra, Text } from '@chakra-ui/react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
 import { FormField } from '../../components/form/FormField';
-import { FormSection } from '../../components/form/FormSection';
+import { FormSection, sectionId } from '../../components/form/FormSection';
 import { ImagePicker } from '../../components/images/ImagePicker';
 import { Notice } from '../../components/notice/Notice';
+import { type Check, checkText } from '../checks/checkText';
+import { SOURCE, SourceFields, TO_CHECK } from '../checks/SourceFields';
+import { Help, helpOf } from '../help/Help';
 import { cutting, immobiliser, keyDataGroups, locks, primary, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { Columns, KeyTexts } from '../measures/KeyTexts';
@@ -21,39 +24,29 @@ const SYSTEM = 'Key System';
 export const modelSections = [
   'Motorcycle',
   ...keyDataGroups.flatMap((group) => (group === cutting ? [SYSTEM, group.formTitle] : [group.formTitle])),
+  SOURCE,
   'Images',
 ];
 
-/**
- * An administrator's confirmation that the sample data was compared with a key or a book; it clears the mark
- * (docs/rules.md, "Makes and models").
- */
-function Checked() {
-  const { register } = useFormContext();
-  return (
-    <Notice kind="warning">
-      <Text>Sample data: do not cut from it</Text>
-      <chakra.label display="inline-flex" alignItems="center" gap={2.5} minH="control" cursor="pointer">
-        <chakra.input type="checkbox" boxSize={5} flexShrink={0} accentColor="accent" {...register('checked')} />
-        Checked
-      </chakra.label>
-      <Text fontSize="xs" color="muted">
-        Tick this when every value has been compared with a key or the maker’s book. Saving then removes the mark.
-      </Text>
-    </Notice>
-  );
-}
-
 interface Props extends EqualModelProps {
-  sample: boolean;
+  /** Of the record that is edited or copied. */
+  check: (Check & { sample: boolean }) | undefined;
   alt: string;
 }
 
-export function ModelFields({ own, copied, sample, alt }: Props) {
+export function ModelFields({ own, copied, check, alt }: Props) {
   const isLinked = Boolean(useWatch<ModelValues>({ name: 'keySystemId' }));
   return (
     <>
-      {sample && <Checked />}
+      {check?.sample && (
+        <Notice kind="warning">
+          <Text>Sample data: do not cut from it</Text>
+          <Text fontSize="xs" color="muted">
+            Saving removes this mark once you say that you have checked the sheet, under{' '}
+            <ChakraLink href={`#${sectionId(SOURCE)}`}>{SOURCE}</ChakraLink>.
+          </Text>
+        </Notice>
+      )}
       <FormSection title="Motorcycle">
         <PasteTarget help="Paste a spreadsheet row into Make to fill the form.">
           <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
@@ -69,7 +62,7 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
           <KeyTexts fields={primary.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={wafers.formTitle}>
+      <FormSection title={wafers.formTitle} help={helpOf(wafers)}>
         <PasteTarget>
           <KeyTexts fields={wafers.data} />
         </PasteTarget>
@@ -79,10 +72,10 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
           <KeyTexts fields={locks.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={SYSTEM}>
+      <FormSection title={SYSTEM} help={<Help topic="Key system" />}>
         <SystemField />
       </FormSection>
-      <FormSection title={cutting.formTitle}>
+      <FormSection title={cutting.formTitle} help={helpOf(cutting)}>
         {isLinked ? (
           <ShownTexts fields={cutting.data} />
         ) : (
@@ -92,13 +85,18 @@ export function ModelFields({ own, copied, sample, alt }: Props) {
         )}
       </FormSection>
       <MeasureSections shown={isLinked} />
-      <FormSection title={immobiliser.formTitle}>
+      <FormSection title={immobiliser.formTitle} help={helpOf(immobiliser)}>
         <PasteTarget>
           <KeyTexts fields={immobiliser.data} />
         </PasteTarget>
       </FormSection>
       <FormSection title={tips.formTitle}>
         <KeyTexts fields={tips.data} />
+      </FormSection>
+      <FormSection title={SOURCE}>
+        <SourceFields tick="I have checked this sheet">
+          {check?.checkedAt ? `${checkText(check)}. A changed value ends that, unless you tick this.` : TO_CHECK}
+        </SourceFields>
       </FormSection>
       <FormSection title="Images">
         <ImagePicker name="images" sendImage={useSendImage('MODEL')} max={20} noun="image" alt={alt} />

@@ -17,6 +17,7 @@ import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
 import { useForget } from '../catalogueChanges';
+import { NO_CHECK } from '../checks/checkText';
 import { ModelFields, modelSections } from './ModelFields';
 import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 
@@ -110,7 +111,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
         <ModelFields
           own={isEdit ? id : undefined}
           copied={isCopy && read && model ? { id, values: read.values, otherKeys: model.otherKeys } : undefined}
-          sample={model?.sample ?? false}
+          check={model && (isEdit ? model : { ...model, ...NO_CHECK })}
           alt={read?.name ?? 'New model'}
         />
       </RecordForm>

@@ -33,7 +33,8 @@ export type ModelValues = Record<TextName, string> &
     name: string;
     /** The text as typed. */
     year: string;
-    /** The sample data was compared with a key: saving clears the mark. */
+    source: string;
+    /** Whether saving says that the administrator has checked the values. */
     checked: boolean;
     images: PickedImage[];
   };
@@ -61,6 +62,7 @@ export const modelKind: RecordKind<ModelValues> = {
     ...textFields(cutting),
     ...measureFields,
     ...[facts, immobiliser, tips].flatMap(textFields),
+    { name: 'source', label: 'Source' },
     { name: 'images', label: 'Images', show: showImages },
   ],
   words: {
@@ -80,6 +82,7 @@ export const noModel = (makeId: string): ModelValues => ({
   keySystemId: '',
   name: '',
   year: '',
+  source: '',
   checked: false,
   images: [],
 });
@@ -95,6 +98,7 @@ export const readModel = (model: ModelRecordFragment): ReadRecord<ModelValues> =
     keySystemId: model.keySystem?.id ?? '',
     name: model.name,
     year: String(model.year),
+    source: model.source,
     images: model.images.map(stored),
   },
 });
@@ -131,7 +135,7 @@ export function modelInput(values: ModelValues, base: ModelValues): ModelInput {
     keySystemId: keySystemId || null,
     // A GraphQL Int; the server checks the rest of the rule.
     year: year.trim() ? Number(year) : null,
-    ...(checked ? { sample: false } : {}),
+    ...(checked ? { checked } : {}),
     ...(same(images, base.images) ? {} : { images: hashesOf(images) }),
   };
 }

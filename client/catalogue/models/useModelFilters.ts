@@ -3,6 +3,7 @@ import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
 
 /** What a model may lack, in the order of its form. */
@@ -33,6 +34,9 @@ const wireNames: Record<keyof ModelFilter, string> = {
   missing: 'missing',
   sample: 'sample',
   disputed: 'disputed',
+  checked: 'checked',
+  checkedBefore: 'checked_before',
+  source: 'source',
   changedFrom: 'changed_from',
   changedTo: 'changed_to',
   keySystemId: 'key_system_id',
@@ -86,10 +90,11 @@ export function useModelFilters(): ModelFilters {
         ],
       },
       disputed: yesNoTerm('Disputed'),
+      ...checkedTerms,
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, system, sample, disputed, changedFrom, changedTo }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, disputed, changedFrom, changedTo, ...check }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
@@ -98,6 +103,7 @@ export function useModelFilters(): ModelFilters {
       keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
       disputed: yesNoOf(disputed),
+      ...checkedOf(check),
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,
     }),

@@ -51,7 +51,7 @@ export function PrintButton({ model, keyName, compared }: Props) {
     if (!compared) flushSync(() => setTime(new Date().toISOString()));
     // They are printed even if this fails.
     for (const modelId of compared ? [model.id, compared] : [model.id])
-      mutate({ mutation: PrintSheetDocument, variables: { modelId } }).catch(() => {});
+      mutate({ mutation: PrintSheetDocument, variables: { input: { modelId } } }).catch(() => {});
   };
   const end = () => {
     isBegun.current = false;

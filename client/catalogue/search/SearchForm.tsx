@@ -4,7 +4,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
-import { isEmpty, orders, type SearchTerms, sortings, yearOf } from './searchTerms';
+import { checkedTerms } from '../checks/checkedFilter';
+import { disputedTerm, isEmpty, orders, type SearchTerms, sortings, yearOf } from './searchTerms';
 
 interface Props {
   terms: SearchTerms;
@@ -15,6 +16,8 @@ interface Props {
 export function SearchForm({ terms, onSearch }: Props) {
   const [sorting, setSorting] = useState(terms.sorting);
   const [order, setOrder] = useState(terms.order);
+  const [checked, setChecked] = useState(terms.checked);
+  const [disputed, setDisputed] = useState(terms.disputed);
   const [refusal, setRefusal] = useState<{ empty?: boolean; year?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -27,6 +30,9 @@ export function SearchForm({ terms, onSearch }: Props) {
       model: text('model'),
       year: text('year'),
       keyword: text('keyword'),
+      checked,
+      source: text('source'),
+      disputed,
       sorting,
       order,
     };
@@ -78,6 +84,21 @@ export function SearchForm({ terms, onSearch }: Props) {
           error={refusal.year}
         />
         <TextField label="Keyword" name="keyword" defaultValue={terms.keyword} autoComplete="off" />
+        <Select
+          label={checkedTerms.checked.label}
+          name="checked"
+          value={checked}
+          options={[['', checkedTerms.checked.all], ...checkedTerms.checked.options]}
+          onChange={setChecked}
+        />
+        <TextField label={checkedTerms.source.label} name="source" defaultValue={terms.source} autoComplete="off" />
+        <Select
+          label={disputedTerm.label}
+          name="disputed"
+          value={disputed}
+          options={[['', disputedTerm.all], ...disputedTerm.options]}
+          onChange={setDisputed}
+        />
         <Select
           label="Sorting"
           name="sorting"

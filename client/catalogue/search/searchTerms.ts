@@ -1,4 +1,7 @@
+import { termValue } from '../../components/list/filter/filterTerm';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import type { SearchModelsQueryVariables, SearchSort } from '../../graphql/generated/backOffice';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 
 /** The terms of a database search as in the URL: texts as typed. */
 export interface SearchTerms {
@@ -6,9 +9,15 @@ export interface SearchTerms {
   model: string;
   year: string;
   keyword: string;
+  /** As in the lists (checkedFilter.ts). */
+  checked: string;
+  source: string;
+  disputed: string;
   sorting: string;
   order: string;
 }
+
+export const disputedTerm = yesNoTerm('Disputed');
 
 const sorts: Record<string, SearchSort> = { make: 'MAKE', model: 'MODEL', year: 'YEAR' };
 export const sortings = ['make', 'model', 'year'] as const;
@@ -21,6 +30,9 @@ export const termsOf = (params: URLSearchParams): SearchTerms => {
     model: params.get('model')?.trim() ?? '',
     year: params.get('year')?.trim() ?? '',
     keyword: params.get('keyword')?.trim() ?? '',
+    checked: termValue(checkedTerms.checked, params.get('checked')),
+    source: termValue(checkedTerms.source, params.get('source')),
+    disputed: termValue(disputedTerm, params.get('disputed')),
     sorting: Object.hasOwn(sorts, sorting) ? sorting : 'make',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   };
@@ -48,4 +60,6 @@ export const variablesOf = (terms: SearchTerms, page: number, limit: number): Se
   model: terms.model || null,
   year: yearOf(terms.year),
   keyword: terms.keyword || null,
+  filter: checkedOf(terms),
+  disputed: yesNoOf(terms.disputed),
 });

@@ -19,7 +19,7 @@ const Ours = styled('span', {
     color: 'accent',
   },
   '& > small > span': { srOnly: true },
-  '& del': { fontFamily: 'mono' },
+  '& del[data-code]': { fontFamily: 'mono' },
 });
 
 interface Props {
@@ -41,7 +41,8 @@ function OursOrTheirs({ field, children }: Props) {
   const own = useContext(OwnValuesContext);
   const ours = own?.values.get(field);
   if (!own || !ours) return <>{children}</>;
-  const catalogue = keyDatum(field)?.read(own.catalogue) ?? '';
+  const datum = keyDatum(field);
+  const catalogue = datum?.read(own.catalogue) ?? '';
   return (
     <Ours data-own="">
       <span translate="yes">Our value: </span>
@@ -49,7 +50,9 @@ function OursOrTheirs({ field, children }: Props) {
       <small translate="yes">
         <b aria-hidden="true">ours</b>
         <span>. Catalogue: </span>
-        <del translate="no">{catalogue || '—'}</del>
+        <del translate={datum?.isLong ? undefined : 'no'} data-code={datum?.isLong ? undefined : ''}>
+          {catalogue || '—'}
+        </del>
       </small>
     </Ours>
   );

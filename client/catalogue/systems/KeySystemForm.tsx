@@ -94,7 +94,7 @@ export function KeySystemForm({ mode }: { mode: FormMode }) {
             </Text>
           </Notice>
         )}
-        <SystemFields checkedBy={system?.checkedBy} checkedAt={system?.checkedAt} />
+        <SystemFields check={system} />
       </RecordForm>
       {isEdit && read && !loading && (
         <Suspense>

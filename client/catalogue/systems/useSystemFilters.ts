@@ -1,5 +1,6 @@
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
+import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 
 /** The filters of the list of key systems. */
 export const useSystemFilters = () =>
@@ -7,14 +8,14 @@ export const useSystemFilters = () =>
     'Key systems',
     {
       text: { type: 'search', label: 'Search', placeholder: 'Name, DSD, HPC or ITL' },
-      checked: yesNoTerm('Checked'),
+      ...checkedTerms,
       used: yesNoTerm('Used by models'),
       disputed: yesNoTerm('Disputed'),
     },
-    ({ text, checked, used, disputed }) => ({
+    ({ text, used, disputed, ...check }) => ({
       text: text || null,
-      checked: yesNoOf(checked),
       used: yesNoOf(used),
       disputed: yesNoOf(disputed),
+      ...checkedOf(check),
     }),
   );

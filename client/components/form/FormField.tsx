@@ -1,4 +1,5 @@
-import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
+import { Field, Flex, Input, type InputProps, Textarea } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { fieldId } from '../record/record';
 import { ErrorText } from './ErrorText';
@@ -16,6 +17,8 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
   /** Makes it a select: these, or none. */
   choices?: readonly string[] | undefined;
   help?: string | undefined;
+  /** Beside the label, such as what explains it. */
+  beside?: ReactNode;
   onChange?: (value: string) => void;
 }
 
@@ -28,15 +31,28 @@ const kinds = {
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
 
+/** A label, with what stands beside it: not within it, where a press would go to the field. */
+const BesideLabel = ({ beside, children }: Pick<Props, 'beside'> & { children: ReactNode }) =>
+  beside ? (
+    <Flex align="center" gap={1}>
+      {children}
+      {beside}
+    </Flex>
+  ) : (
+    children
+  );
+
 /** A labelled field of a record, with the server's messages about it. */
 export function FormField(props: Props) {
-  const { name, label, type = 'text', required, lines, choices, help, maxW, onChange, ...input } = props;
+  const { name, label, type = 'text', required, lines, choices, help, beside, maxW, onChange, ...input } = props;
   const { register } = useFormContext();
   const error = useFieldError(name);
   const registered = register(name, { onChange: (event) => onChange?.(event.target.value) });
   return (
     <Field.Root invalid={Boolean(error)} required={required} id={fieldId(name)} maxW={maxW}>
-      <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
+      <BesideLabel beside={beside}>
+        <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
+      </BesideLabel>
       {choices && (
         <Field.Context>
           {({ getSelectProps }) => (

@@ -54,6 +54,16 @@ const SENT = `select user_id, username, email from corrections union all select 
 /** Matches the network in a line of the log. */
 const NETWORK = 'from [0-9a-f.:/]+($|:)';
 
+/** The statements for what the person has checked. */
+const checksOf = (what: string, table: string, history: string) => ({
+  [`checked ${what}: pseudonym`]: `update ${table} set checked_by = :pseudonym where ${keyOf('checked_by')} = :key`,
+  [`checks in histories of ${what}: pseudonym`]: `update ${history} set changes = (
+      select jsonb_agg(case when c->>'field' = 'checkedBy'
+        then regexp_replace(c::text, :pattern, :pseudonym, 'gi')::jsonb else c end order by place)
+      from jsonb_array_elements(changes) with ordinality as e (c, place))
+    where changes @> '[{"field": "checkedBy"}]' and changes::text ~* :pattern`,
+});
+
 /** The statements for rows that hold more personal data than the username, in this order. */
 const STEPS = {
   'mails deleted': `delete from mails where ${keyOf('recipient')} = :key or (
@@ -66,12 +76,8 @@ const STEPS = {
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
   'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
     where ${keyOf('settled_by')} = :key`,
-  'checked key systems: pseudonym': `update key_systems set checked_by = :pseudonym where ${keyOf('checked_by')} = :key`,
-  'checks in histories of key systems: pseudonym': `update key_system_changes set changes = (
-      select jsonb_agg(case when c->>'field' = 'checkedBy'
-        then regexp_replace(c::text, :pattern, :pseudonym, 'gi')::jsonb else c end order by place)
-      from jsonb_array_elements(changes) with ordinality as e (c, place))
-    where changes @> '[{"field": "checkedBy"}]' and changes::text ~* :pattern`,
+  ...checksOf('key systems', 'key_systems', 'key_system_changes'),
+  ...checksOf('models', 'models', 'model_changes'),
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
   'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
   'card setups deleted': `delete from card_setups

@@ -2,6 +2,8 @@ import { wrongText, wrongYear } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
 import { unreadable } from '../../inputs/sheetUpload';
 import { oneLine } from '../../text';
+import { CHECK, SOURCE } from '../checked';
+import { CHECKED_AT } from '../export/sheetFields';
 import { keyDatum } from '../keyData';
 import { KEY_SYSTEM } from '../models/modelChanges';
 
@@ -37,6 +39,12 @@ export function readCell(field: string, cell: string): CellResult {
     }
     case KEY_SYSTEM.name:
       return cellResult(text, wrongText(text, { label: 'key system' }));
+    case SOURCE.name:
+      return cellResult(text, wrongText(text, { label: 'source' }));
+    case CHECK.name:
+      return cellResult(text, wrongText(text, { label: 'checked by' }));
+    case CHECKED_AT:
+      return readTime(text);
     case 'sample':
       if (text === '') return {};
       if (YES.test(text)) return { value: 'yes' };
@@ -46,6 +54,18 @@ export function readCell(field: string, cell: string): CellResult {
       return cellResult(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
     }
   }
+}
+
+/** A day, or a time in UTC. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/;
+
+function readTime(text: string): CellResult {
+  if (text === '') return { value: '' };
+  const at = TIME.test(text)
+    ? Date.parse(text.length > 10 ? `${text.replace(' ', 'T').replace('Z', '')}Z` : text)
+    : Number.NaN;
+  if (Number.isNaN(at)) return { wrong: 'The time of the check must be a day, e.g. 2026-11-03, or a time in UTC.' };
+  return at > Date.now() ? { wrong: 'The check is in the future.' } : { value: new Date(at).toISOString() };
 }
 
 const cellResult = (value: string, wrong: string | null): CellResult => (wrong === null ? { value } : { wrong });

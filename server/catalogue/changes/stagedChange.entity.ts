@@ -4,7 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { ImportField } from '../export/sheetFields';
-import type { StoredChange } from '../history/modelChange.entity';
+import type { StoredChange } from '../recordChange';
 import { ChangeTotals, UndoTotals } from './changeTotals';
 import { ImportNear } from './sheet/importNear';
 import { ImportColumn, ImportReading } from './sheet/importReading';

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { FieldChange, type StoredChange } from '../history/modelChange.entity';
+import { FieldChange, type StoredChange } from '../recordChange';
 import { ImportNear } from './sheet/importNear';
 
 export enum RowVerdict {

@@ -2,12 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
+import { CHECK } from '../checked';
+import { ChangeSource } from '../history/modelChange.entity';
 import { SYSTEM_DATA } from '../keyData';
-import { fieldOf, isOwned, KEY_SYSTEM, turned, withChanges } from '../models/modelChanges';
+import { isOwned, isStillSo, KEY_SYSTEM, turned, withChanges, withConsequences } from '../models/modelChanges';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
+import type { StoredChange } from '../recordChange';
 import type { KeySystem } from '../systems/keySystem.entity';
 import { lockSystems } from '../systems/lockSystems';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
@@ -65,18 +67,20 @@ async function restoreChanged(
   const makes = new Set((await em.execute<{ id: number }[]>('select id from makes')).map(({ id }) => id));
   let done = 0;
   for (let last = 0; ; ) {
-    const rows = await em.execute<{ id: number; changes: StoredChange[] }[]>(
-      `select model_id as id, changes from model_changes
+    const rows = await em.execute<{ id: number; changes: StoredChange[]; isLast: boolean }[]>(
+      `select model_id as id, changes, not exists (
+         select from model_changes later where later.model_id = c.model_id and later.id > c.id
+       ) as "isLast" from model_changes c
        where import_id = ? and not created and model_id > ? order by model_id limit ${BATCH}`,
       [found.id, last],
     );
     if (rows.length === 0) return done;
-    const histories = new Map(rows.map(({ id, changes }) => [id, changes]));
+    const histories = new Map(rows.map((row) => [row.id, row]));
     last = rows.at(-1)?.id ?? last;
     const batch: ModelWrite[] = [];
     const systems = await systemsBefore(em, rows);
     for (const model of await lockModels(em, [...histories.keys()])) {
-      const history = histories.get(model.id) ?? [];
+      const { changes: history, isLast } = histories.get(model.id) ?? { changes: [], isLast: false };
       const ofOthers = isOfAnotherSystem(model, history);
       let back = history.filter(
         (change) =>
@@ -87,21 +91,16 @@ async function restoreChanged(
       if (!canHave(systems, model, back)) back = back.filter(({ field }) => field !== KEY_SYSTEM.name);
       const left = history.filter((change) => !back.includes(change)).map(({ label }) => label);
       if (left.length > 0) leave(`${titleOf(model)}: ${left.join(', ')}`);
+      // Nobody has checked these values together, unless nothing else has happened to the model since.
+      if (!isLast) back = back.filter(({ field, storedBefore }) => field !== CHECK.name || !storedBefore);
       if (back.length === 0) continue;
       undone.restored += 1;
-      batch.push({ id: model.id, version: model.version, changes: back.map(turned) });
+      batch.push({ id: model.id, version: model.version, changes: withConsequences(model, back.map(turned)) });
     }
     await writeModels(em, batch, { user, source: ChangeSource.RESTORE });
     done += rows.length;
     onProgress(done);
   }
-}
-
-/** Whether a field still has the value that the change gave it. */
-function isStillSo(model: ModelRow, { field, after, storedAfter }: StoredChange): boolean {
-  if (field === 'make') return String(model.make.id) === storedAfter;
-  if (field === KEY_SYSTEM.name) return String(model.keySystem?.id ?? '') === storedAfter;
-  return fieldOf(model, field) === after;
 }
 
 /** Whether the model has got a key system since: then its values are no longer those of the change. */

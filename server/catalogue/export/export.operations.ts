@@ -4,13 +4,14 @@ import { described, query } from '../../gate/operation';
 import { Flag, OneOf, Rule } from '../../inputs/fields';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
+import { CHECK } from '../checked';
 import { idsMatching, ModelFilter } from '../models/list/modelFilter';
 import { Model } from '../models/model.entity';
 import type { JsonForm } from '../models/modelCells';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
 import { rowsOfModels, yieldingToRequests } from './exportRows';
 import { snapshotStream } from './exportStream';
-import { COMPLETE, DOCUMENTED } from './sheetColumns';
+import { COMPLETE, DOCUMENTED, type SheetColumn } from './sheetColumns';
 
 export enum ExportFormat {
   JSON = 'json',
@@ -79,7 +80,9 @@ export const exportModels = described('The catalogue, or what the filter leaves 
       (em, { ids }) => {
         const rowsWith = (fields: readonly string[]) => yieldingToRequests(ctx, rowsOfModels(em, fields, ids));
         if (format === ExportFormat.JSON) return jsonArray(rowsWith(json.fields), json);
-        return SHEET_FORMATS[format].encode(columns, rowsWith(columns.map(({ field }) => field)));
+        // Usernames are addresses, for administrators only.
+        const cell = ({ field }: SheetColumn) => (field === CHECK.name && !user.isAdmin ? 'checkedByName' : field);
+        return SHEET_FORMATS[format].encode(columns, rowsWith(columns.map(cell)));
       },
     );
     return answer(begun.rows, body);

@@ -1,7 +1,7 @@
 import { cut } from '../../outside/sheets/sheet';
 import { oneLine } from '../../text';
 import { BLANKS, KEY_DATA, type KeyDatum } from '../keyData';
-import { FIELD_LABELS, LAST_YEAR } from './sheetFields';
+import { CHECKED_AT, FIELD_LABELS, LAST_YEAR } from './sheetFields';
 
 /*
  * The headings of sheets, for exports and imports. Those of key data come from its definition: the documented headings
@@ -11,7 +11,7 @@ import { FIELD_LABELS, LAST_YEAR } from './sheetFields';
 
 export interface SheetColumn {
   heading: string;
-  /** Name of an import field: id, make, name, year, keySystem, sample, or a text of the key data. */
+  /** Name of an import field (sheetFields.ts), or a text of the key data. */
   field: string;
 }
 
@@ -57,6 +57,9 @@ const SYNONYMS: Record<string, readonly string[]> = {
   [LAST_YEAR]: ['year to', 'to year', 'year until', 'until year', 'last year', 'end year', 'year end', 'final year'],
   keySystem: ['system'],
   sample: ['sample', 'is sample'],
+  source: ['sources'],
+  checkedBy: ['checker', 'verified by'],
+  [CHECKED_AT]: ['checked on', 'date checked', 'verified on', 'verified at'],
   ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };
 

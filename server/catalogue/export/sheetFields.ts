@@ -1,9 +1,13 @@
 import { registerEnumType } from 'type-graphql';
+import { CHECK, SOURCE } from '../checked';
 import { KEY_DATA, KeyDataField, type KeyDatum, keyDatum } from '../keyData';
 import { KEY_SYSTEM } from '../models/modelChanges';
 
 /** Only in sheets: with the year, the range of years that a row stands for. */
 export const LAST_YEAR = 'lastYear';
+
+/** Only in sheets: with `checkedBy`, the check. */
+export const CHECKED_AT = 'checkedAt';
 
 /** Fields of a sheet's columns other than key data. Their names are those in the history (modelChanges.ts). */
 const OTHERS = {
@@ -29,6 +33,13 @@ const OTHERS = {
     description: 'The name of its key system. A model gets it if the row has no other values than the key system.',
   },
   SAMPLE: { name: 'sample', label: 'Sample data', description: 'Whether it is sample data: yes or no.' },
+  SOURCE: { ...SOURCE, description: 'Where the values come from, e.g. a book with the page.' },
+  CHECKED_BY: { name: CHECK.name, label: CHECK.label, description: 'Who has checked the values, e.g. a username.' },
+  CHECKED_AT: {
+    name: CHECKED_AT,
+    label: 'Checked at',
+    description: 'When they were checked: a day, or a time in UTC as in the exports.',
+  },
 } as const;
 
 /** What the columns of an import are mapped to, as an enum of the graph. */
@@ -47,12 +58,14 @@ registerEnumType(ImportField, {
   },
 });
 
+const labelled = (...keys: (keyof typeof OTHERS)[]) =>
+  keys.map((key) => [OTHERS[key].name, OTHERS[key].label] as const);
+
 /** The word of each field of a model, in the order of the complete export. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
-  ...(['ID', 'MAKE', 'MODEL', 'YEAR'] as const).map((key) => [OTHERS[key].name, OTHERS[key].label] as const),
+  ...labelled('ID', 'MAKE', 'MODEL', 'YEAR'),
   ...KEY_DATA.map(({ name, label }) => [name, label] as const),
-  [OTHERS.KEY_SYSTEM.name, OTHERS.KEY_SYSTEM.label] as const,
-  [OTHERS.SAMPLE.name, OTHERS.SAMPLE.label] as const,
+  ...labelled('KEY_SYSTEM', 'SAMPLE', 'SOURCE', 'CHECKED_BY', 'CHECKED_AT'),
 ]);
 
 export const fieldLabel = (field: string) =>

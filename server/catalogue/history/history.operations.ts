@@ -5,6 +5,7 @@ import { described } from '../../gate/operation';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
+import { CHECK, SOURCE } from '../checked';
 import { KEY_DATA } from '../keyData';
 import { Make } from '../makes/make.entity';
 import { KEY_SYSTEM } from '../models/modelChanges';
@@ -84,6 +85,8 @@ async function asBefore(em: EntityManager, model: ModelRow, change: ModelChange)
     name: were.get('name') ?? model.name,
     year: Number(were.get('year') ?? model.year),
     sample: were.has('sample') ? were.get('sample') === 'yes' : model.sample,
+    source: were.get(SOURCE.name) ?? model.source,
+    ...CHECK.read(were.get(CHECK.name) ?? CHECK.stored(model)),
   };
   for (const { name, write } of KEY_DATA) {
     const was = were.get(name);

@@ -14,10 +14,20 @@ export const TIMES = (table: string) => `${table}.created_at as "createdAt", ${t
 export const MAKE_FIELDS = `k.id, k.display_name as "displayName", k.full_name as "fullName",
   k.other_details as "otherDetails", k.icon_hash as "iconHash", k.version, ${TIMES('k')}`;
 
+interface JsonRow {
+  createdAt?: string | Date;
+  updatedAt?: string | Date;
+  checkedAt?: string | Date | null;
+  /** Of a model. */
+  keySystem?: JsonRow | null;
+}
+
 /** The row of its JSON, in which times are texts. */
-export function fromJson<Row>(json: { createdAt?: string | Date; updatedAt?: string | Date }): Row {
+export function fromJson<Row>(json: JsonRow): Row {
   if (json.createdAt) json.createdAt = new Date(json.createdAt);
   if (json.updatedAt) json.updatedAt = new Date(json.updatedAt);
+  if (json.checkedAt) json.checkedAt = new Date(json.checkedAt);
+  if (json.keySystem) fromJson(json.keySystem);
   return json as Row;
 }
 

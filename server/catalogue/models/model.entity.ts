@@ -1,7 +1,7 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Versioned } from '../../inputs/versioned';
+import { Checked } from '../checked';
 import { classOf, DEPTH, DEPTH_NAMES, eachText, emptyLists, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import { Make } from '../makes/make.entity';
 import { KeySystem, keyDataColumns, TextArray } from '../systems/keySystem.entity';
@@ -14,7 +14,7 @@ import { KeySystem, keyDataColumns, TextArray } from '../systems/keySystem.entit
 @Entity({ tableName: 'models' })
 @Index({ name: 'models_by_name', properties: ['make', 'name', 'year', 'id'] })
 @Index({ name: 'models_by_year', properties: ['make', 'year', 'name', 'id'] })
-export class Model extends classOf<Record<TextName, string & Opt>, Versioned>(() => eachText(() => ''), Versioned) {
+export class Model extends classOf<Record<TextName, string & Opt>, Checked>(() => eachText(() => ''), Checked) {
   @Field(() => ID, { description: 'Identifies the model.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;

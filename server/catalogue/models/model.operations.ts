@@ -5,6 +5,7 @@ import { type chain, described } from '../../gate/operation';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { UNCHECKED } from '../checked';
 import { ChangeSource } from '../history/modelChange.entity';
 import { encodeUpload, storeUpload, tidyImages } from '../images/images';
 import { Make } from '../makes/make.entity';
@@ -51,7 +52,7 @@ async function saveAtOnce(ctx: Ctx, input: ModelInput): Promise<ModelRow | undef
   const before = fromJson<ModelRow>(found);
   if (!keepsMakeAndImages(before, input)) return undefined;
   requireUnchanged(before, input.version);
-  const after = withValues(before, input);
+  const after = withValues(before, input, ctx.user.username);
   if (input.keySystemId === null) after.keySystem = null;
   return save(ctx, plain.write, before, after);
 }
@@ -69,7 +70,7 @@ async function saveWithPictures(ctx: Ctx, input: ModelInput): Promise<ModelRow> 
       const system = input.keySystemId == null ? null : await lockedSystem(em, input.keySystemId);
       const before = input.id == null ? null : requireModel(await lockModels(em, [toId(input.id)]));
       if (before) requireUnchanged(before, input.version);
-      let after = withValues(before ?? newModel(), input);
+      let after = withValues(before ?? newModel(), input, ctx.user.username);
       if (input.keySystemId !== undefined) after = inSystem(after, system);
       if (input.makeId != null) after.make = await lockedMake(em, input.makeId);
       after.images = await usableImages(em, [...(await wantedImages(em, before, input)), ...stored]);
@@ -98,7 +99,7 @@ async function copyOtherKeys(ctx: Ctx, em: EntityManager, source: number, copy: 
   for (const other of others) {
     if (bikeOf(other) === bikeOf(copy)) return;
     const images = await usableImages(em, hashesOf(other));
-    await save(ctx, em, null, { ...other, make, name, year, images });
+    await save(ctx, em, null, { ...other, ...UNCHECKED, make, name, year, images });
   }
 }
 

@@ -22,6 +22,10 @@ const OTHERS: Record<string, string> = {
   [KEY_SYSTEM.name]: `coalesce((select s.name from key_systems s where s.id = m.key_system_id), '')`,
   sample: `case when m.sample then 'yes' else 'no' end`,
   isSample: 'm.sample::text',
+  source: 'm.source',
+  checkedBy: 'm.checked_by',
+  checkedByName: `split_part(m.checked_by, '@', 1)`,
+  checkedAt: `coalesce(replace((m.checked_at at time zone 'UTC')::text, ' ', 'T') || 'Z', '')`,
   version: 'm.version::text',
   // `write` formats it: PostgreSQL's `to_char` is slow.
   createdAt: `(m.created_at at time zone 'UTC')::text`,

@@ -1,11 +1,14 @@
-import type { StoredChange } from '../history/modelChange.entity';
+import { CHECK, type Check, SOURCE, UNCHECKED } from '../checked';
 import { KEY_DATA, SYSTEM_DATA } from '../keyData';
+import type { StoredChange } from '../recordChange';
 import type { ModelRow } from './modelRow';
 
 type TextOf = (model: ModelRow) => string;
 
 /** The model's key system in the history and in imports. It is shown by its name and stored by its id, empty for none. */
 export const KEY_SYSTEM = { name: 'keySystem', label: 'Key system' };
+
+const SAMPLE = { name: 'sample', label: 'Sample data' };
 
 const hashesOf = ({ images = [] }: ModelRow) => images.map(({ hash }) => hash);
 
@@ -21,17 +24,25 @@ const FIELDS: [field: string, label: string, shown: TextOf, stored?: TextOf][] =
     ({ keySystem }) => keySystem?.name ?? '',
     ({ keySystem }) => String(keySystem?.id ?? ''),
   ],
-  ['sample', 'Sample data', ({ sample }) => (sample ? 'yes' : 'no')],
+  [SAMPLE.name, SAMPLE.label, ({ sample }) => (sample ? 'yes' : 'no')],
+  [SOURCE.name, SOURCE.label, ({ source }) => source],
+  [CHECK.name, CHECK.label, CHECK.shown, CHECK.stored],
   ['images', 'Images', (model) => String(hashesOf(model).length || ''), (model) => hashesOf(model).join(' ')],
 ];
-const SHOWN = new Map(FIELDS.map(([field, _label, shown]) => [field, shown]));
+const BY_NAME = new Map(FIELDS.map(([field, _label, shown, stored = shown]) => [field, { shown, stored }]));
+
+function textsOf(field: string) {
+  const texts = BY_NAME.get(field);
+  if (!texts) throw new Error(`A model has no field "${field}"`);
+  return texts;
+}
 
 /** A field of a model as the history displays it. */
-export function fieldOf(model: ModelRow, field: string): string {
-  const shown = SHOWN.get(field);
-  if (!shown) throw new Error(`A model has no field "${field}"`);
-  return shown(model);
-}
+export const fieldOf = (model: ModelRow, field: string): string => textsOf(field).shown(model);
+
+/** Whether a field still has the value that the change gave it. */
+export const isStillSo = (model: ModelRow, { field, after, storedAfter = after }: StoredChange): boolean =>
+  textsOf(field).stored(model) === storedAfter;
 
 /** How `after` differs from `before`, null for a new model: what the history says, and what `writeModels` writes. */
 export function changesBetween(before: ModelRow | null, after: ModelRow): StoredChange[] {
@@ -43,7 +54,7 @@ export function changesBetween(before: ModelRow | null, after: ModelRow): Stored
     const values = stored ? { storedBefore, storedAfter } : {};
     changes.push({ field, label, before: was(shown), after: shown(after), ...values });
   }
-  return withOwnValues(before, changes);
+  return withConsequences(before, changes);
 }
 
 /** For example `SILCA: HD75 → HD109`. */
@@ -74,14 +85,39 @@ const OWNED = new Set([KEY_SYSTEM.name, ...SYSTEM_DATA.map(({ name }) => name)])
 /** Whether a change is of a field that a key system owns, or of the key system itself. */
 export const isOwned = ({ field }: { field: string }): boolean => OWNED.has(field);
 
+/** What tells nothing of the key, so that changing it leaves a check as it is. */
+const BESIDE_VALUES = new Set<string>([KEY_SYSTEM.name, 'sample', SOURCE.name, CHECK.name, 'images']);
+
 /**
- * The changes with what else becomes of the model: with another value than its key system has, it has values of its own.
- * `writeModels` sees to it whatever the changes say; this shows it before.
+ * The changes with what else becomes of the model. With another value than its key system has, it has values of its own
+ * (`writeModels` sees to it whatever the changes say; this shows it before). Checked, it is no sample data. A check of values
+ * that change ends, unless they are those of its key system, which has a check of its own (docs/rules.md, "Source and checks").
  */
-export function withOwnValues(before: ModelRow | null, changes: StoredChange[]): StoredChange[] {
-  const owned = changes.filter(isOwned);
-  if (!before?.keySystem || owned.length === 0 || owned.some(({ field }) => field === KEY_SYSTEM.name)) return changes;
-  const { id, name } = before.keySystem;
-  const { name: field, label } = KEY_SYSTEM;
-  return [...changes, { field, label, before: name, after: '', storedBefore: String(id), storedAfter: '' }];
+export function withConsequences(before: ModelRow | null, given: StoredChange[]): StoredChange[] {
+  if (!before) return given;
+  const changes = [...given, ...leavingSystem(before, given)];
+  const check = changes.find(({ field }) => field === CHECK.name);
+  if (check?.storedAfter && before.sample && !changes.some(({ field }) => field === 'sample'))
+    return [...changes, { field: SAMPLE.name, label: SAMPLE.label, before: 'yes', after: 'no' }];
+  if (!before.checkedAt || check) return changes;
+  const linked = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter ?? before.keySystem;
+  const isEnded = changes.some(({ field }) => !BESIDE_VALUES.has(field) && !(linked && isOwned({ field })));
+  return isEnded ? [...changes, checkChange(before, UNCHECKED)] : changes;
 }
+
+function leavingSystem({ keySystem }: ModelRow, changes: StoredChange[]): StoredChange[] {
+  const owned = changes.filter(isOwned);
+  if (!keySystem || owned.length === 0 || owned.some(({ field }) => field === KEY_SYSTEM.name)) return [];
+  const { name: field, label } = KEY_SYSTEM;
+  return [{ field, label, before: keySystem.name, after: '', storedBefore: String(keySystem.id), storedAfter: '' }];
+}
+
+/** The change that gives a model this check. */
+export const checkChange = (before: Check, after: Check): StoredChange => ({
+  field: CHECK.name,
+  label: CHECK.label,
+  before: CHECK.shown(before),
+  after: CHECK.shown(after),
+  storedBefore: CHECK.stored(before),
+  storedAfter: CHECK.stored(after),
+});

@@ -11,6 +11,7 @@ import {
   wrongYear,
 } from '../../inputs/fields';
 import { VersionedInput } from '../../inputs/versioned';
+import { checkNow, UNCHECKED } from '../checked';
 import type { ImageFile } from '../images/images';
 import {
   classOf,
@@ -115,7 +116,22 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @Rule(wrongDepthNames)
   depthNames?: string[];
 
-  @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
+  @TextField({ label: 'source', description: 'Where its values come from, e.g. a book with the page.' })
+  source?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True: the caller has checked its values, now; it is then no sample data. False: nobody has. If absent, it stays, unless a value changes: then nobody has checked it.',
+  })
+  @Optional()
+  @Flag('checked')
+  checked?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'False for sample data says that the caller has checked its values, unless `checked` is given.',
+  })
   @MayBeAbsent()
   @Flag('sample')
   sample?: boolean | null;
@@ -144,13 +160,16 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   files?: ImageFile[];
 }
 
-/** The model with the values of the input: everything but the make and the pictures. */
-export function withValues(before: ModelRow, input: ModelInput): ModelRow {
+/** The model with the values of the input, which `username` gives: everything but the make and the pictures. */
+export function withValues(before: ModelRow, input: ModelInput, username: string): ModelRow {
   const model = { ...before };
   if (input.name != null) model.name = input.name;
   if (input.year != null) model.year = input.year;
   writeKeyData(model, input, KEY_DATA_TEXTS);
-  if (input.sample != null) model.sample = input.sample;
+  if (input.source !== undefined) model.source = input.source ?? '';
+  const isChecked = input.checked ?? (before.sample && input.sample === false ? true : null);
+  if (isChecked !== null) Object.assign(model, isChecked ? checkNow(username) : UNCHECKED);
+  model.sample = isChecked ? false : (input.sample ?? before.sample);
   return model;
 }
 

@@ -1,4 +1,5 @@
 import { sqlKey, textKey } from '../../text';
+import { UNCHECKED } from '../checked';
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
 import { eachText, emptyLists, KEY_LABEL, systemValues } from '../keyData';
@@ -20,7 +21,7 @@ export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
 };
 
 /** A key system as the rows of its models have it. */
-type SystemLine = Pick<KeySystem, 'id' | 'name'>;
+type SystemLine = Pick<KeySystem, 'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt'>;
 
 /** A picture of a model. */
 export type ImageRow = Omit<ModelImage, 'model'> & {
@@ -34,15 +35,15 @@ export const newModel = () =>
     ...eachText(() => ''),
     ...emptyLists(),
     sample: false,
+    source: '',
+    ...UNCHECKED,
     keySystem: null,
     images: [],
   }) as Partial<ModelRow> as ModelRow;
 
 /** The model with the key system and its values; without one it keeps the values as its own. */
 export const inSystem = (model: ModelRow, system: KeySystem | null): ModelRow =>
-  system
-    ? { ...model, ...systemValues(system), keySystem: { id: system.id, name: system.name } }
-    : { ...model, keySystem: null };
+  system ? { ...model, ...systemValues(system), keySystem: system } : { ...model, keySystem: null };
 
 /** For example `Honda CBR600RR 2007`. */
 export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} ${name} ${year}`;

@@ -27,8 +27,14 @@ export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column)
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, m.${KEY_LABEL}, ${TIMES('m')}`;
-/** The key system of `models m`, which is part of its sheet. */
-const KEY_SYSTEM = `(select json_build_object('id', s.id, 'name', s.name) from key_systems s where s.id = m.key_system_id) as "keySystem"`;
+/** Where the values come from, and who has checked them: of a table, as the fields of a row. */
+const EVIDENCE = (table: string) =>
+  `${table}.source, ${table}.checked_by as "checkedBy", ${table}.checked_at as "checkedAt"`;
+/** The key system whose id is this expression, as the rows of its models have it; part of their sheets. */
+export const systemLine = (id: string) =>
+  `(select row_to_json(own_system) from (
+    select s.id, s.name, ${EVIDENCE('s')} from key_systems s where s.id = ${id}
+  ) own_system)`;
 const OTHERS = KEY_DATA_COLUMNS.filter(([, name]) => name !== KEY_LABEL);
 const KEY_DATA_FIELDS = OTHERS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
@@ -37,7 +43,7 @@ export const MODEL_FIELDS: Record<Fields, string> = {
   line: LINE,
   names: NAMES,
   free: FREE,
-  all: `${FREE}, ${KEY_DATA_FIELDS}, ${KEY_SYSTEM}`,
+  all: `${FREE}, ${KEY_DATA_FIELDS}, ${EVIDENCE('m')}, ${systemLine('m.key_system_id')} as "keySystem"`,
 };
 
 /**

@@ -82,7 +82,10 @@ export function resolveMake(ctx: Context, make: MakeLine, info: GraphQLResolveIn
 }
 
 /** Fields of a key system that its models have, too. */
-const SYSTEM_LINE = new Set(['__typename', 'id', 'name', 'depth', ...SYSTEM_TEXTS.map(({ name }) => name), 'spacing']);
+const SYSTEM_LINE = new Set([
+  ...['__typename', 'id', 'name', 'source', 'checkedBy', 'checkedAt', 'depth', 'spacing'],
+  ...SYSTEM_TEXTS.map(({ name }) => name),
+]);
 const systemLines = new WeakMap<FieldNode, boolean>();
 
 /** The key system of a model, with the values of the model; its other fields are read if they are selected. */

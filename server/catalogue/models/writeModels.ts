@@ -4,15 +4,17 @@ import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { type LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
-import type { ChangeSource, StoredChange } from '../history/modelChange.entity';
+import { CHECK, type Check, SOURCE, storedCheck } from '../checked';
+import type { ChangeSource } from '../history/modelChange.entity';
 import { KEY_DATA, type KeyDataValues, keyDatum, SYSTEM_DATA } from '../keyData';
 import { fromJson } from '../makes/makeRow';
+import type { StoredChange } from '../recordChange';
 import { insertReadings, readingsOf } from '../series/seriesReadings';
 import { lockSystems } from '../systems/lockSystems';
 import { changesBetween, KEY_SYSTEM } from './modelChanges';
 import { arrangeImages } from './modelImages';
 import { type ModelRow, newModel } from './modelRow';
-import { KEY_DATA_COLUMNS } from './readModels';
+import { KEY_DATA_COLUMNS, systemLine } from './readModels';
 
 /*
  * Writes models. The changes of the history are the single source of what is written: the SQL takes the new values from them.
@@ -52,7 +54,7 @@ interface Writing {
 }
 
 type Row = Saved & { place: number };
-type Saved = Pick<ModelRow, 'id' | 'version' | 'keySystem' | 'createdAt' | 'updatedAt'>;
+type Saved = Pick<ModelRow, 'id' | 'version' | 'keySystem' | 'createdAt' | 'updatedAt'> & Partial<Check>;
 
 /** The columns that changes set, each with its value in `fields`, or else `kept`. */
 const columnsFrom = (kept: (column: string) => string): [column: string, value: string][] => [
@@ -60,6 +62,11 @@ const columnsFrom = (kept: (column: string) => string): [column: string, value: 
   ['name', `coalesce(fields->>'name', ${kept('name')})`],
   ['year', `coalesce((fields->>'year')::int, ${kept('year')})`],
   ['sample', `coalesce(fields->>'sample' = 'yes', ${kept('sample')})`],
+  [SOURCE.name, `coalesce(fields->>'${SOURCE.name}', ${kept(SOURCE.name)})`],
+  ...Object.entries(storedCheck(`fields->>'${CHECK.name}'`)).map(([column, value]): [string, string] => [
+    column,
+    `case when fields->>'${CHECK.name}' is null then ${kept(column)} else ${value} end`,
+  ]),
   ...Array.from(
     Map.groupBy(KEY_DATA, ({ column }) => column),
     ([column, data]): [string, string] => {
@@ -72,7 +79,13 @@ const columnsFrom = (kept: (column: string) => string): [column: string, value: 
 ];
 
 /** What a new model has where no change sets it. */
-const AT_FIRST: Record<string, string> = { make_id: 'null', name: 'null', year: 'null', sample: 'false' };
+const AT_FIRST: Record<string, string> = {
+  make_id: 'null',
+  name: 'null',
+  year: 'null',
+  sample: 'false',
+  checked_at: 'null::timestamptz',
+};
 const INSERTED = columnsFrom((column) => AT_FIRST[column] ?? `''`);
 const UPDATED = columnsFrom((column) => `m.${column}`);
 
@@ -144,8 +157,7 @@ const writing = (name: string, id: string, write: string): Statement => ({
       where line is not null
     )
     select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
-      'updatedAt', ${NOW}, 'keySystem', case when is_now is not null then
-        json_build_object('id', is_now, 'name', ${nameOf('is_now')}) end)), '[]') as value from written`,
+      'updatedAt', ${NOW}, 'keySystem', ${systemLine('is_now')})), '[]') as value from written`,
 });
 const INSERT_MODELS = writing('insert models', `nextval(pg_get_serial_sequence('models', 'id'))::int`, INSERT);
 const UPDATE_MODELS = writing('update models', 'id', UPDATE);
@@ -181,7 +193,11 @@ export async function writeModels(
     if (saved.size < batch.length) throw new Error('A model was not locked before it was changed, or not read since');
     await arrangeImages(to, picturesOf(batch, saved));
   }
-  return batch.map((_, place) => saved.get(place));
+  return batch.map(({ changes }, place) => {
+    const row = saved.get(place);
+    const check = changes.find(({ field }) => field === CHECK.name)?.storedAfter;
+    return row && check !== undefined ? { ...row, ...CHECK.read(check) } : row;
+  });
 }
 
 /** The ids of the key systems that models get. */
@@ -213,7 +229,11 @@ export const valuesOf = (model: KeyDataValues & { id: number; makeId: number; na
 });
 
 /** The key data of a row that was stored before a field existed. */
-const EMPTY = Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, newModel()[name]]));
+const EMPTY = {
+  ...Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, newModel()[name]])),
+  source: '',
+  checked_by: '',
+};
 
 /**
  * Inserts models with their ids, as rows by column, without history: what was deleted, or the demo data. Leaves out those

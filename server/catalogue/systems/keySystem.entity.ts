@@ -1,8 +1,7 @@
 import { ArrayType, type Opt } from '@mikro-orm/core';
 import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Versioned } from '../../inputs/versioned';
+import { Checked } from '../checked';
 import {
   classOf,
   DEPTH,
@@ -55,7 +54,7 @@ const emptyTexts = () =>
 /** What the keys of many models have in common. Its models have the same values in their own columns (docs/rules.md, "Key systems"). */
 @ObjectType({ description: 'A key system: how a key is cut, for all models whose keys are cut alike.' })
 @Entity({ tableName: 'key_systems' })
-export class KeySystem extends classOf(emptyTexts, Versioned) {
+export class KeySystem extends classOf(emptyTexts, Checked) {
   @Field(() => ID, { description: 'Identifies the key system.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -84,20 +83,6 @@ export class KeySystem extends classOf(emptyTexts, Versioned) {
   get depth(): DepthRow[] & Opt {
     return depthOf(this);
   }
-
-  @Field(() => String, { description: 'Where its values come from, e.g. a book with the page.' })
-  @Property({ type: 'string', length: 255 })
-  source: string & Opt = '';
-
-  @Field(() => String, {
-    description: 'The username of the administrator who has checked its values; empty if nobody has.',
-  })
-  @Property({ type: 'string', length: 255 })
-  checkedBy: string & Opt = '';
-
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When they were checked; null if they were not.' })
-  @Property({ type: 'datetime', nullable: true })
-  checkedAt: Date | null = null;
 
   @Field(() => Int, { description: 'How many models have it.' })
   @Formula((alias) => `(select count(*)::int from models where models.key_system_id = ${alias}.id)`, {

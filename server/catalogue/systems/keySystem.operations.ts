@@ -1,5 +1,6 @@
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { startOfDay } from '../../days';
 import { AppError, noSuch } from '../../errors';
 import { described, query } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
@@ -7,6 +8,7 @@ import { Flag, OneOf, Optional, TextField } from '../../inputs/fields';
 import { containing, FilterField, findPage, NewestFirstInput, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
+import { CheckedFilter } from '../checked';
 import { DISPUTED_SYSTEMS } from '../disputes';
 import { SPACING } from '../keyData';
 import { KeySystem } from './keySystem.entity';
@@ -48,14 +50,9 @@ const SORTS: Record<KeySystemSort, (alias: string) => string> = {
 };
 
 @InputType({ description: 'Which key systems a list has; all conditions must hold.' })
-export class KeySystemFilter {
+export class KeySystemFilter extends CheckedFilter {
   @TextField({ label: 'text', description: 'A part of the name, DSD, HPC or ITL.' })
   text?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Only those that somebody has checked, or that nobody has.' })
-  @Optional()
-  @Flag('checked')
-  checked?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only those that models have, or that no model has.' })
   @Optional()
@@ -88,10 +85,12 @@ export const keySystems = described('A page of the key systems.').query(
   'admin',
   KeySystemsInput,
   ({ em }, { filter, sortBy, ...page }) => {
-    const { text, checked, used, disputed } = filter ?? {};
+    const { text, checked, checkedBefore, source, used, disputed } = filter ?? {};
     const conditions = [
       ...(text ? [containing(['name', 'dsd', 'hpc', 'itl'], text)] : []),
       ...(checked == null ? [] : [{ checkedAt: checked ? { $ne: null } : null }]),
+      ...(checkedBefore ? [{ checkedAt: { $lt: startOfDay(checkedBefore) } }] : []),
+      ...(source ? [containing(['source'], source)] : []),
       ...(used == null
         ? []
         : [{ [raw((alias) => `exists (select from models where key_system_id = ${alias}.id)`)]: used }]),

@@ -1,5 +1,6 @@
-import type { StoredChange } from '../history/modelChange.entity';
+import { CHECK, SOURCE } from '../checked';
 import { SYSTEM_DATA } from '../keyData';
+import type { StoredChange } from '../recordChange';
 import type { KeySystem } from './keySystem.entity';
 
 interface SystemField {
@@ -25,16 +26,13 @@ const FIELDS: SystemField[] = [
   text('name', 'Name'),
   text('notes', 'Notes'),
   ...SYSTEM_DATA.map(({ name, label, read, write }) => ({ field: name, label, shown: read, write })),
-  text('source', 'Source'),
+  text(SOURCE.name, SOURCE.label),
   {
-    field: 'checkedBy',
-    label: 'Checked by',
-    shown: ({ checkedBy }) => checkedBy,
-    stored: ({ checkedBy, checkedAt }) => (checkedAt ? `${checkedAt.toISOString()} ${checkedBy}` : ''),
-    write(system, stored) {
-      const [at, ...by] = stored.split(' ');
-      Object.assign(system, { checkedBy: by.join(' '), checkedAt: at ? new Date(at) : null });
-    },
+    field: CHECK.name,
+    label: CHECK.label,
+    shown: CHECK.shown,
+    stored: CHECK.stored,
+    write: (system, stored) => Object.assign(system, CHECK.read(stored)),
   },
 ];
 const byName = new Map(FIELDS.map((one) => [one.field, one]));

@@ -3,7 +3,7 @@ import type { Caller } from '../../context';
 import { invalid } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import type { StoredChange } from '../history/modelChange.entity';
+import type { StoredChange } from '../recordChange';
 import type { KeySystem } from './keySystem.entity';
 import { KeySystemChange } from './keySystemChange.entity';
 

@@ -55,7 +55,8 @@ const Bar = styled('form', {
   },
   '& option': { bg: 'panel' },
   '& select + svg': { ms: -7, me: 2, flexShrink: 0, pointerEvents: 'none' },
-  '& [data-values] input[type=text]': { w: '4rem' },
+  '& [data-values] input[type=text]': { w: '8rem' },
+  '& [data-values] input[inputmode=numeric]': { w: '4rem' },
   '& [data-chip] > button': {
     display: 'inline-flex',
     alignItems: 'center',

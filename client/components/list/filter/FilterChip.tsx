@@ -59,7 +59,11 @@ export function FilterChip({ title, terms, isFixed, onChange, onRemove, onShow, 
               {term.type === 'choice' ? (
                 <Choice {...common} term={term} />
               ) : (
-                <FilterInput {...common} type={term.type} placeholder={index > 0 ? 'to' : 'from'} />
+                <FilterInput
+                  {...common}
+                  type={term.type}
+                  placeholder={term.type === 'text' ? 'contains' : index > 0 ? 'to' : 'from'}
+                />
               )}
             </span>
           );

@@ -6,7 +6,7 @@ const PAUSE = 300;
 interface Props {
   id?: string;
   'aria-label': string | undefined;
-  type: 'search' | 'date' | 'year';
+  type: 'search' | 'text' | 'date' | 'year';
   placeholder?: string | undefined;
   /** The value in the URL. */
   value: string;
@@ -15,7 +15,10 @@ interface Props {
 
 /** Whether the list can follow: while a year is typed, the browser's date field holds days of the first centuries. */
 const isWhole = (type: Props['type'], text: string) =>
-  type === 'search' || text.trim() === '' || (type === 'date' ? /^[1-9]\d{3}-/ : /^\s*[1-9]\d{3}\s*$/).test(text);
+  type === 'search' ||
+  type === 'text' ||
+  text.trim() === '' ||
+  (type === 'date' ? /^[1-9]\d{3}-/ : /^\s*[1-9]\d{3}\s*$/).test(text);
 
 /** A filter by a text, a day or a year. Its value comes from the URL, except while the user types. */
 export function FilterInput({ type, value, onChange, ...named }: Props) {
@@ -43,7 +46,7 @@ export function FilterInput({ type, value, onChange, ...named }: Props) {
       {...named}
       type={type === 'year' ? 'text' : type}
       inputMode={type === 'year' ? 'numeric' : undefined}
-      enterKeyHint={type === 'search' ? 'search' : undefined}
+      enterKeyHint={type === 'search' || type === 'text' ? 'search' : undefined}
       autoComplete="off"
       value={typed}
       onChange={({ target }) => {

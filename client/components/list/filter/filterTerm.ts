@@ -27,8 +27,17 @@ interface Search {
   placeholder: string;
 }
 
+/** A part of a text. */
+interface Part {
+  type: 'text';
+  label: string;
+}
+
 /** One filter of a list. Its value is a text in the URL, under its name. */
-export type FilterTerm = Search | Limit<'date'> | Limit<'year'> | ChoiceTerm;
+export type FilterTerm = Search | Part | Limit<'date'> | Limit<'year'> | ChoiceTerm;
+
+/** Whether it is typed letter by letter. */
+export const isTyped = ({ type }: FilterTerm) => type === 'search' || type === 'text';
 
 /** The longest text that the server looks for. */
 const LONGEST = 255;
@@ -36,7 +45,7 @@ const LONGEST = 255;
 /** A value of the URL; empty if the filter cannot have it. */
 export function termValue(term: FilterTerm, text: string | null): string {
   const value = (text ?? '').trim();
-  if (term.type === 'search') return value.slice(0, LONGEST);
+  if (term.type === 'search' || term.type === 'text') return value.slice(0, LONGEST);
   if (term.type === 'date') return isDay(value) ? value : '';
   if (term.type === 'year') return /^[1-9]\d{3}$/.test(value) ? value : '';
   return term.options.some(([option]) => option === value) || term.other?.fits(value) ? value : '';

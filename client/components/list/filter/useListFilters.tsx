@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterBar } from './FilterBar';
-import { type FilterTerm, termValue } from './filterTerm';
+import { type FilterTerm, isTyped, termValue } from './filterTerm';
 
 /** The filters of a list: the controls above it and what they ask for, the query's `filter`. */
 export interface ListFilter<Filter = unknown> {
@@ -54,9 +54,7 @@ export function useListFilters<Name extends string, Filter>(
         terms={terms}
         values={values}
         // Typing replaces the entry of the history, choosing adds one (docs/look.md, "Routes").
-        onChange={(next) =>
-          change(next, { replace: Object.keys(next).every((name) => terms[name as Name].type === 'search') })
-        }
+        onChange={(next) => change(next, { replace: Object.keys(next).every((name) => isTyped(terms[name as Name])) })}
       />
     ),
     filter: filterOf(values),

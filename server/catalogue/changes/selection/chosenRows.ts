@@ -3,6 +3,7 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
+import { UNCHECKED } from '../../checked';
 import { KEY_LABEL } from '../../keyData';
 import { changesBetween } from '../../models/modelChanges';
 import { type ModelRow, modelKey } from '../../models/modelRow';
@@ -54,7 +55,7 @@ const rowOf = (model: ModelRow): ChosenRow => ({
 
 /** A row that creates a copy of the model in another year. */
 export function copyOf({ model, row }: Chosen, year: number): ChosenRow {
-  const changes = changesBetween(null, { ...model, year });
+  const changes = changesBetween(null, { ...model, ...UNCHECKED, year });
   const about = { year: String(year), model_id: null, source_id: model.id };
   return { ...row, ...about, verdict: RowVerdict.NEW, changes };
 }

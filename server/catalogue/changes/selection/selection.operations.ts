@@ -3,9 +3,12 @@ import { invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { AtMost, LongText, Nested, OneOf, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
-import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
+import { CHECK, checkNow, UNCHECKED } from '../../checked';
+import { CHECKED_AT, FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
-import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../models/modelChanges';
+import { checkChange, fieldOf, KEY_SYSTEM, withConsequences } from '../../models/modelChanges';
+import type { ModelRow } from '../../models/modelRow';
+import type { StoredChange } from '../../recordChange';
 import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
@@ -22,12 +25,13 @@ class SelectionInput {
 
 @InputType({ description: 'A field to set in many models.' })
 export class SetModelFieldInput extends SelectionInput {
-  @Field(() => ImportField, { description: 'The field; not ID, LAST_YEAR or KEY_SYSTEM.' })
+  @Field(() => ImportField, { description: 'The field; not ID, LAST_YEAR, KEY_SYSTEM or CHECKED_AT.' })
   @OneOf(ImportField, 'There is no such field.')
   field!: string;
 
   @Field(() => String, {
-    description: 'The new value; empty clears the field. For the make, its id; for “sample data”, yes or no.',
+    description:
+      'The new value; empty clears the field. For the make, its id; for “sample data” yes or no, and for “checked by” yes (the caller has checked their values) or no. Without the mark of sample data, the caller has checked them, too.',
   })
   @LongText({ label: 'value' })
   value!: string;
@@ -52,32 +56,45 @@ export const setModelField = described(
 ).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
-  if (['id', LAST_YEAR, KEY_SYSTEM.name].includes(field)) throw invalid({ value: ['This field cannot be set.'] });
-  const given = readCell(field, make?.displayName ?? value);
+  if (['id', LAST_YEAR, KEY_SYSTEM.name, CHECKED_AT].includes(field))
+    throw invalid({ value: ['This field cannot be set.'] });
+  const given = readCell(field === CHECK.name ? 'sample' : field, make?.displayName ?? value);
   if (given.wrong) throw invalid({ value: [given.wrong] });
   const after = given.value;
   const label = FIELD_LABELS.get(field) ?? field;
   if (after === undefined) throw invalid({ value: [`Please enter the new value of ${label}.`] });
+  const check = field === CHECK.name && after === 'no' ? UNCHECKED : checkNow(user.username);
+  const changesOf = (model: ModelRow): StoredChange[] => {
+    if (field === CHECK.name) return after === 'yes' || model.checkedAt ? [checkChange(model, check)] : [];
+    const before = fieldOf(model, field);
+    if (make ? model.make.id === make.id : before === after) return [];
+    const stored = make ? { storedBefore: String(model.make.id), storedAfter: String(make.id) } : {};
+    const change = { field, label, before, after, ...stored };
+    return field === 'sample' && after === 'no' ? [change, checkChange(model, check)] : [change];
+  };
   const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
     for (const { model, row } of models) {
-      const before = fieldOf(model, field);
-      const stays = make ? model.make.id === make.id : before === after;
-      const stored = make ? { storedBefore: String(model.make.id), storedAfter: String(make.id) } : {};
+      const changes = withConsequences(model, changesOf(model));
       rows.push({
         ...row,
         ...(make && { make: make.displayName, make_id: make.id }),
         ...(field === 'name' && { name: after }),
         ...(field === 'year' && { year: after }),
-        verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
-        changes: stays ? [] : withOwnValues(model, [{ field, label, before, after, ...stored }]),
+        verdict: changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED,
+        changes,
       });
     }
   }
   if (['make', 'name', 'year'].includes(field)) await markEqual(em, rows);
-  const title = after === '' ? `Clear ${label}` : `Set ${label} to “${after}”`;
+  const title = titleOf(field, label, after);
   return stage(em, user, { kind: ChangeKind.SET, title, rows });
 });
+
+function titleOf(field: string, label: string, after: string): string {
+  if (field === CHECK.name) return after === 'yes' ? 'Mark as checked' : 'Mark as not checked';
+  return after === '' ? `Clear ${label}` : `Set ${label} to “${after}”`;
+}
 
 export const copyModels = described(
   'Prepares copying models, with all keys of their bikes, to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../context';
 import { AppError } from '../../../errors';
-import { ChangeSource, type StoredChange } from '../../history/modelChange.entity';
+import { ChangeSource } from '../../history/modelChange.entity';
 import { isOwned, turned } from '../../models/modelChanges';
 import { type ModelWrite, writeModels } from '../../models/writeModels';
+import type { StoredChange } from '../../recordChange';
 import type { KeySystem } from '../../systems/keySystem.entity';
 import { changeSystem, isStillSo, systemChanges } from '../../systems/systemChanges';
 import { writeSystem } from '../../systems/writeSystem';

@@ -1,6 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { Flag, Optional, Rule, TextField } from '../../../inputs/fields';
 import { VersionedInput } from '../../../inputs/versioned';
+import { type Check, checkNow, UNCHECKED } from '../../checked';
 import { classOf, DEPTH, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
 import { isOwned } from '../../models/modelChanges';
 import { DepthRowInput, KeyDataTexts, writeKeyData, wrongDepth, wrongSpacing } from '../../models/modelInput';
@@ -48,6 +49,9 @@ export class KeySystemInput extends classOf<{ [name in SystemTextName]?: string 
   @Optional()
   @Flag('checked')
   checked?: boolean | null;
+
+  /** Stated by a list, in place of the caller's. */
+  check?: Check;
 }
 
 @InputType({ description: 'A change of a key system to prepare.' })
@@ -61,14 +65,18 @@ export function giveValues(system: KeySystem, input: KeySystemInput, username: s
   if (input.source !== undefined) system.source = input.source ?? '';
   writeKeyData(system, input, SYSTEM_TEXTS);
   const isOther = systemChanges(before, system).some(isOwned);
+  if (input.check) {
+    Object.assign(system, input.check);
+    return systemChanges(before, system);
+  }
   const isChecked = input.checked ?? (system.checkedAt !== null && !isOther);
   if (!isChecked) unchecked(system);
-  else if (isOther || !system.checkedAt) Object.assign(system, { checkedBy: username, checkedAt: new Date() });
+  else if (isOther || !system.checkedAt) Object.assign(system, checkNow(username));
   return systemChanges(before, system);
 }
 
 /** A key system that nobody has checked. */
-export const unchecked = (system: KeySystem): KeySystem => Object.assign(system, { checkedBy: '', checkedAt: null });
+export const unchecked = (system: KeySystem): KeySystem => Object.assign(system, UNCHECKED);
 
 /** Its lists are never changed in place. */
 const copyOf = (system: KeySystem) => ({ ...system }) as KeySystem;

@@ -6,6 +6,7 @@ import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../../input
 import { anywhere } from '../../../inputs/list';
 import { isId } from '../../../inputs/record';
 import type { Parameter } from '../../../outside/postgres/reads';
+import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
@@ -42,7 +43,7 @@ const wrongFilterYear = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) < 10_000 ? null : 'The year must be a whole number.';
 
 @InputType({ description: 'The models that meet all of these conditions; without any condition, all models.' })
-export class ModelFilter {
+export class ModelFilter extends CheckedFilter {
   @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
   @Optional()
   @Rule((value) => (isId(value) ? null : 'There is no such make.'))
@@ -130,6 +131,17 @@ const wordAnywhere = (word: string): Matching => ({
   values: [anywhere(word), /^\d{4}$/.test(word) ? Number(word) : null, anywhere(word)],
 });
 
+/** The conditions about source and check. */
+function checkMatching({ checked, checkedBefore, source }: CheckedFilter): Matching[] {
+  return [
+    ...(checked == null ? [] : [{ condition: `checked_at is ${checked ? 'not null' : 'null'}`, values: [] }]),
+    ...(checkedBefore
+      ? [{ condition: 'checked_at < ?::timestamptz', values: [startOfDay(checkedBefore).toISOString()] }]
+      : []),
+    ...(source ? [{ condition: like('source::text', '?'), values: [anywhere(source)] }] : []),
+  ];
+}
+
 const EARLIEST = '-infinity';
 const LATEST = 'infinity';
 
@@ -138,7 +150,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
   if (!filter) return undefined;
   const { makeId, keySystemId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
   const { disputed } = filter;
-  const parts: Matching[] = [];
+  const parts: Matching[] = [...checkMatching(filter)];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
   if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });

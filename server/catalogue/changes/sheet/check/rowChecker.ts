@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
-import { FIELD_LABELS } from '../../../export/sheetFields';
-import type { StoredChange } from '../../../history/modelChange.entity';
+import { CHECK, statedCheck, UNCHECKED } from '../../../checked';
+import { CHECKED_AT, FIELD_LABELS } from '../../../export/sheetFields';
 import { KEY_LABEL } from '../../../keyData';
-import { fieldOf, KEY_SYSTEM, withOwnValues } from '../../../models/modelChanges';
+import { checkChange, fieldOf, KEY_SYSTEM, withConsequences } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
+import type { StoredChange } from '../../../recordChange';
 import type { KeySystem } from '../../../systems/keySystem.entity';
 import { RowVerdict, type Verdict } from '../../stagedRow';
 import { asRecorded } from './blankNames';
@@ -89,7 +90,7 @@ export class RowChecker {
   /** What a row changes, and why the model does not get the key system that the row names. */
   #compare(given: Row, model: ModelRow | undefined) {
     const { row, system, problem } = this.systems.link(given);
-    return { changes: withOwnValues(model ?? null, changesOf(row, model, system)), problem };
+    return { changes: withConsequences(model ?? null, changesOf(row, model, system)), problem };
   }
 
   #judge(row: Row, models: ModelRow[]): Verdict {
@@ -158,8 +159,15 @@ function changesOf({ values, make }: Row, model: ModelRow | undefined, system: K
       changes.push({ field, label, before: was?.name ?? '', after: system?.name ?? '', ...stored });
       continue;
     }
+    if (field === CHECK.name) {
+      const was = model ?? UNCHECKED;
+      // The check that the model has says nothing new: it ends if the row changes values.
+      const check = statedCheck(was, values.get(field), values.get(CHECKED_AT));
+      if (check) changes.push(checkChange(was, check));
+      continue;
+    }
     const after = values.get(field);
-    if (after === undefined || field === 'id') continue;
+    if (after === undefined || field === 'id' || field === CHECKED_AT) continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';
     // These are matched regardless of case; the model keeps its spelling.
     if (identifies && model && !byId) continue;

@@ -1,7 +1,8 @@
 import { unreadable } from '../../../../inputs/sheetUpload';
 import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
-import { fieldLabel, keyDatumOf, LAST_YEAR } from '../../../export/sheetFields';
+import { CHECK } from '../../../checked';
+import { CHECKED_AT, fieldLabel, keyDatumOf, LAST_YEAR } from '../../../export/sheetFields';
 import type { Make } from '../../../makes/make.entity';
 import type { MakeNames } from '../../../makes/makeNames';
 import { readCell } from '../../readCell';
@@ -79,6 +80,8 @@ export class RowReader {
     const { row, names, years } = this.#readCells(given, cells);
     this.#findMake(row);
     this.#needNames(row);
+    if (row.values.get(CHECKED_AT) && !row.values.get(CHECK.name))
+      row.problems.push({ ...this.place(CHECKED_AT), message: 'It says when it was checked, but not by whom.' });
     if (row.problems.length > 0) return [row];
     const hasId = row.values.has('id');
     if (hasId && years && years.length > 1) {

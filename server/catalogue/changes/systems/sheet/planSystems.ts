@@ -3,8 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { errorsIn } from '../../../../inputs/rules';
 import { cut } from '../../../../outside/sheets/sheet';
 import { textKey } from '../../../../text';
-import type { StoredChange } from '../../../history/modelChange.entity';
+import { statedCheck, UNCHECKED } from '../../../checked';
 import { isOwned } from '../../../models/modelChanges';
+import type { StoredChange } from '../../../recordChange';
 import { KeySystem } from '../../../systems/keySystem.entity';
 import { RowVerdict } from '../../stagedRow';
 import { giveValues, KeySystemInput } from '../systemInput';
@@ -86,8 +87,9 @@ export async function planSystems(em: EntityManager, rows: readonly SystemRow[],
 
 /** The input that saves a row; what the row does not say stays. */
 function inputOf(row: SystemRow, system: KeySystem | null, name: string, title: string): KeySystemInput {
-  const { notes, source, texts, spacing, depth } = row;
-  const given = { ...texts, notes, source, spacing, depth };
+  const { notes, source, texts, spacing, depth, checkedBy, checkedAt } = row;
+  const check = statedCheck(system ?? UNCHECKED, checkedBy, checkedAt);
+  const given = { ...texts, notes, source, spacing, depth, ...(check && { check }) };
   const input = Object.assign(new KeySystemInput(), given, { name });
   if (!system) return Object.assign(input, { source: source || `${cut(title, 240)}, row ${row.number}` });
   // That it is in inches is concluded, not said.

@@ -5,6 +5,7 @@ import { badSheet } from '../../../../outside/sheets/sheetReader';
 import { manyLines, oneLine } from '../../../../text';
 import { DEPTH, DEPTH_NAMES, depthOf, SPACING, type SystemTextName } from '../../../keyData';
 import type { DepthRowInput } from '../../../models/modelInput';
+import { readCell } from '../../readCell';
 import { isNoValue } from '../../sheet/check/noValues';
 import { findHeadings } from '../../sheet/file/headings';
 import { listed } from '../../sheet/file/readingNotes';
@@ -22,6 +23,9 @@ export interface SystemRow {
   name: string;
   notes?: string;
   source?: string;
+  /** Who has checked it, and when; empty for nobody, or an unknown time. */
+  checkedBy?: string;
+  checkedAt?: string;
   texts: Partial<Record<SystemTextName, string>>;
   spacing?: string[];
   depth?: DepthRowInput[];
@@ -86,12 +90,15 @@ class RowOfSystem {
     const depth = this.#depths(measure);
     if (!unit && areInches(this.#measures)) this.#texts.unit = 'inch';
     const [notes, source] = [this.#text('notes'), this.#text('source')];
+    const [checkedBy, checkedAt] = [this.#checkCell('checkedBy'), this.#checkCell('checkedAt')];
+    if (checkedAt && !checkedBy) this.#problems.push('It says when it was checked, but not by whom.');
     const name = oneLine(this.#text('name') ?? '') || (dsd ? `DSD ${dsd}` : itl ? `ITL ${itl}` : '');
     return {
       number,
       name,
       ...(notes !== undefined && { notes: manyLines(notes) }),
       ...(source !== undefined && { source: oneLine(source) }),
+      ...(checkedBy !== undefined && { checkedBy, checkedAt: checkedAt ?? '' }),
       texts: this.#texts,
       ...(spacing && { spacing }),
       ...(depth && { depth }),
@@ -109,7 +116,15 @@ class RowOfSystem {
   }
 
   /** The text of a column; undefined without one. */
-  #text = (is: 'name' | 'notes' | 'source') => this.#cellsOf(is)[0]?.cell;
+  #text = (is: 'name' | 'notes' | 'source' | 'checkedBy' | 'checkedAt') => this.#cellsOf(is)[0]?.cell;
+
+  #checkCell(is: 'checkedBy' | 'checkedAt'): string | undefined {
+    const cell = this.#text(is);
+    if (cell === undefined || isNoValue(is, cell)) return undefined;
+    const { value, wrong } = readCell(is, cell);
+    if (wrong) this.#problems.push(wrong);
+    return value;
+  }
 
   #readTexts(): void {
     for (const { column, cell } of this.#cellsOf('text')) {

@@ -3,7 +3,7 @@ import { SYSTEM_DATA } from '../../../keyData';
 
 /** What a column of a list of key systems holds. */
 export type SystemColumn =
-  | { is: 'name' | 'notes' | 'source' }
+  | { is: 'name' | 'notes' | 'source' | 'checkedBy' | 'checkedAt' }
   /** A text that has its own column, or one measure, as our own complete sheets have them. */
   | { is: 'text'; of: (typeof SYSTEM_DATA)[number] }
   /** The position of a cut, from 1; also those that a key system has no place for. */
@@ -40,5 +40,5 @@ function columnOf(heading: string, field: string | null): SystemColumn | null {
   if (text) return { is: 'text', of: text };
   if (NAME.test(heading) || field === 'name') return { is: 'name' };
   if (field === 'tips') return { is: 'notes' };
-  return /^sources?$/i.test(heading) ? { is: 'source' } : null;
+  return field === 'source' || field === 'checkedBy' || field === 'checkedAt' ? { is: field } : null;
 }

@@ -8,7 +8,7 @@ import { fileTitle, type SheetFile, withUpload } from '../../../../inputs/sheetU
 import { LogEntry } from '../../../../logs/logEntry.entity';
 import { LogKind } from '../../../../logs/logKind';
 import { longWork } from '../../../../outside/postgres/connections';
-import { FieldChange } from '../../../history/modelChange.entity';
+import { FieldChange } from '../../../recordChange';
 import { KeySystem } from '../../../systems/keySystem.entity';
 import { KeySystemChange } from '../../../systems/keySystemChange.entity';
 import { RowVerdict } from '../../stagedRow';
