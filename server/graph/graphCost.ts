@@ -41,7 +41,7 @@ const SIZES: Record<string, number> = {
   'NewsItem.years': 5,
   'NewsItem.fields': 5,
   'Overview.months': 12,
-  'Query.worklist': 7,
+  'Query.worklist': 8,
   'Receipt.lines': 50,
   'Query.completeness': 100,
   'Import.columns': 60,

@@ -16,6 +16,7 @@ enum WorkKind {
   EXPIRED_USERS = 'EXPIRED_USERS',
   SEARCHES = 'SEARCHES',
   GAPS = 'GAPS',
+  UNCHECKED = 'UNCHECKED',
 }
 describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   FEEDBACK: 'Feedback that waits for an answer; newest first, as in its list.',
@@ -25,6 +26,7 @@ describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
   SEARCHES: 'Searches that found nothing; most frequent first.',
   GAPS: 'Models without blank, code series, spacing or depth.',
+  UNCHECKED: 'Models that nobody has checked.',
 });
 
 @ObjectType({ description: 'One kind of work that waits, and with which record to begin.' })
@@ -49,6 +51,7 @@ interface Kind {
   order: string;
 }
 
+const MODEL = `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`;
 const CLIENT = { name: 'name', order: 'subscription_end_date desc, id desc' };
 const KINDS: Record<WorkKind, Kind> = {
   FEEDBACK: { rows: `feedbacks where state = '${FeedbackState.OPEN}'`, name: 'email', order: 'id desc' },
@@ -68,9 +71,10 @@ const KINDS: Record<WorkKind, Kind> = {
   SEARCHES: { rows: 'missed_searches', name: 'text', order: 'count desc, last_at desc' },
   GAPS: {
     rows: `models where ${lacksSomething}`,
-    name: `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`,
+    name: MODEL,
     order: 'id',
   },
+  UNCHECKED: { rows: 'models where checked_at is null', name: MODEL, order: 'id' },
 };
 
 const WORKLIST = Object.entries(KINDS)
