@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { icons, serviceWorker } from './vite.worker';
 
 /** Keeps the browser's Host header: the server refuses writes from a different Origin. */
 const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
@@ -116,6 +117,25 @@ export default defineConfig({
     compressed(),
     visitorPages(),
     queries(),
+    icons(),
+    serviceWorker({
+      visitors: [
+        'main.tsx',
+        'home/Home.tsx',
+        'home/PictureGallery.tsx',
+        'home/LegalPage.tsx',
+        'accounts/signIn/Login.tsx',
+        'payments/join/Join.tsx',
+      ],
+      members: [
+        MEMBERS,
+        'catalogue/lookup/Lookup.tsx',
+        'catalogue/jump/Family.tsx',
+        'feedback/corrections/CorrectionForm.tsx',
+        'feedback/corrections/MyCorrections.tsx',
+      ],
+      pages: ['/product', '/', '/login', '/join', '/picture-gallery', '/terms', '/privacy', '/refunds', '/seller'],
+    }),
     earlyChunks({
       '/': ['home/Home.tsx'],
       '/login': ['accounts/signIn/Login.tsx'],
@@ -130,7 +150,14 @@ export default defineConfig({
   server: {
     port: 5173,
     // Only `/graphql` itself: client/graphql/* are source files.
-    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/imports': server, '/healthz': server },
+    proxy: {
+      '^/graphql(\\?.*)?$': server,
+      '/api': server,
+      '/images': server,
+      '/imports': server,
+      '/our-sheets.csv': server,
+      '/healthz': server,
+    },
   },
   build: {
     outDir: '../dist/client',
@@ -153,7 +180,7 @@ export default defineConfig({
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },
             {
               name: 'visitors',
-              test: /client\/(App|routes|components\/CutProfile)\.tsx$|chakra.*\/components\/(grid|stack)\//,
+              test: /client\/(App|routes|offline\/unsentSignOut|components\/CutProfile)\.tsx?$|chakra.*\/components\/(grid|stack)\//,
             },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
             // What the payment pages share with members' pages.
@@ -178,7 +205,7 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',

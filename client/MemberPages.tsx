@@ -8,6 +8,7 @@ import { CorrectSlot } from './components/correctSlot';
 import { lazyScreen } from './components/lazyScreen';
 import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
+import { ConnectionBanner } from './offline/shown/ConnectionBanner';
 import { correctionPaths, paths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/menu/Sidebar';
@@ -19,6 +20,9 @@ const SavedViews = lazyScreen(() => import('./accounts/views/SavedViews').then((
 const CorrectionDialog = lazyScreen(() =>
   import('./feedback/corrections/CorrectionDialog').then((file) => file.CorrectionDialog),
 );
+
+/** Only new users see it, and whoever asks for it. */
+const Tour = lazyScreen(() => import('./catalogue/help/Tour').then((file) => file.Tour));
 
 function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
   const waiting = {
@@ -32,7 +36,7 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
   <ViewsSlot value={SavedViews}>
     <CorrectSlot value={CorrectionDialog}>
-      <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
+      <MemberShell Sidebar={MemberSidebar} Jump={Jump} Banner={ConnectionBanner} Tour={Tour}>
         {children}
       </MemberShell>
     </CorrectSlot>

@@ -15,6 +15,10 @@ export const paths = {
   family: '/fits',
   /** Which key system a key is of. */
   identify: '/identify',
+  /** The blanks in the company's van. */
+  van: '/van',
+  /** The terms of the trade, explained. */
+  help: '/help',
   /** What has changed in the catalogue. */
   whatsNew: '/whats-new',
   logs: '/userlogs',
@@ -27,6 +31,8 @@ export const paths = {
   reminders: '/reminders',
   overview: '/overview',
   access: '/access',
+  /** What is kept on this device, and what waits to be sent. */
+  offline: '/offline',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */
@@ -100,6 +106,14 @@ export const correctionPaths = {
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
 };
 
+/** What a company keeps of bikes. */
+export const ownSheetPaths = {
+  ...sentPaths('/our-sheets'),
+  edit: (id: string) => `/our-sheets/edit?id=${encodeURIComponent(id)}`,
+  /** The form, with the name of a bike that was not found. */
+  of: (name: string) => `/our-sheets/create?name=${encodeURIComponent(name)}`,
+};
+
 /** Lists with a filter in the URL, as figures open them. */
 export const listOf = {
   /** Clients by their last day and by whether they are expired. */
@@ -114,7 +128,7 @@ export const listOf = {
   /** What a user has opened, printed and exported. */
   accesses: ({ user }: { user: string }) => filtered(paths.access, { user }),
   /** Models that lack something, of a make or of all, or those of a key system. */
-  models: (terms: { missing?: string; make?: string; system?: string }) => filtered(modelPaths.list, terms),
+  models: (terms: { missing?: string; make?: string; system?: string; checked?: string }) => filtered(modelPaths.list, terms),
 };
 
 function filtered(list: string, terms: Record<string, string | undefined>): string {
@@ -196,4 +210,4 @@ export const adminOnlyPaths = [
 ];
 
 /** Require a sign-in, even if no such screen exists. */
-export const memberPaths = ['/correction/*', '/feedback/*'];
+export const memberPaths = ['/correction/*', '/feedback/*', '/our-sheets/*'];

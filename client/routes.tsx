@@ -29,8 +29,8 @@ import {
   makePaths,
   memberPaths,
   modelPaths,
+  ownSheetPaths,
   paths,
-  type RecordPaths,
   sheetPaths,
   startPath,
   userPaths,
@@ -76,10 +76,18 @@ const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').th
 const Receipt = lazyScreen(() => import('./payments/history/Receipt').then((file) => file.Receipt));
 const PayForClient = lazyScreen(() => import('./payments/client/PayForClient').then((file) => file.PayForClient));
 const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((file) => file.StopReminders));
+const KeptScreen = lazyScreen(() => import('./offline/shown/KeptScreen').then((file) => file.KeptScreen));
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const OwnSheets = lazyScreen(() => import('./catalogue/company/OwnSheets').then((file) => file.OwnSheets));
+const OwnSheetForm = lazyScreen(() => import('./catalogue/company/OwnSheetForm').then((file) => file.OwnSheetForm));
+const OwnSheetDetail = lazyScreen(() =>
+  import('./catalogue/company/OwnSheetDetail').then((file) => file.OwnSheetDetail),
+);
+const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
+const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
 const WhatsNew = lazyScreen(() => import('./catalogue/news/WhatsNew').then((file) => file.WhatsNew));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
@@ -166,6 +174,11 @@ function AdminGate({ children }: { children: ReactNode }) {
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
+/** What a company keeps is not for administrators (docs/rules.md, "Roles and access"). */
+function CompanyGate() {
+  return useSession().user?.isAdmin ? <NotFound /> : <Outlet />;
+}
+
 /** Corrections and feedback: a list for administrators, a form for other users (docs/look.md, "Routes"). */
 function SentIndex({ paths }: { paths: ListPaths }) {
   return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
@@ -189,7 +202,7 @@ type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
 /** The screens of a record type (docs/look.md, "Routes"). Keyed, so forms do not share typed text. */
 const recordRoutes = (
-  paths: RecordPaths,
+  paths: ListPaths,
   List: Screen,
   Form: FormScreen,
   modes: FormMode[] = ['create', 'copy', 'edit'],
@@ -245,6 +258,16 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
+              {
+                element: <CompanyGate />,
+                children: [
+                  screenRoute(paths.van, Van),
+                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
+                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
+                ],
+              },
+              screenRoute(paths.offline, KeptScreen),
+              screenRoute(paths.help, HelpPage),
               screenRoute(paths.whatsNew, WhatsNew),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),

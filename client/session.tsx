@@ -23,6 +23,8 @@ interface Session {
    * password, which allows nothing else until it is changed.
    */
   passwordChange: 'asked' | 'required' | null;
+  /** Whether the tour is to be shown: to a new user, or because it was asked for. */
+  tour: 'due' | 'asked' | null;
   /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
   /** The last day on which the user has access, in UTC; null for administrators, undefined until the server answers. */
@@ -32,6 +34,8 @@ interface Session {
 const KEY = 'user';
 /** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
 const RESTRICTED = 'passwordChangeRequired';
+/** Before the names of what the tab keeps for the user. */
+const OF_USER = 'ofUser-';
 const listeners = new Set<() => void>();
 const leaveListeners: (() => void)[] = [];
 const rememberedUser = remembered();
@@ -42,6 +46,7 @@ let session: Session = {
   keepPlace: true,
   unpaid: null,
   passwordChange: isRestricted() ? 'required' : null,
+  tour: null,
   mayDownload: rememberedUser?.isAdmin ?? false,
 };
 
@@ -71,11 +76,42 @@ function rememberRestriction(restricted: boolean) {
   }
 }
 
+/** Without a user at the start: another tab may have signed out while this one was away. */
+if (!rememberedUser) forgetInTab();
+
+function forgetInTab() {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(OF_USER)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked, so nothing was kept.
+  }
+}
+
+/** Keeps a text in this tab across reloads, until the user signs out or changes; null removes it. */
+export function keepInTab(name: string, text: string | null) {
+  try {
+    if (text === null) sessionStorage.removeItem(OF_USER + name);
+    else sessionStorage.setItem(OF_USER + name, text);
+  } catch {
+    // Without storage, it lasts until the page is left.
+  }
+}
+
+export function keptInTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(OF_USER + name);
+  } catch {
+    return null;
+  }
+}
+
 function set(next: Session) {
   const left = session.user?.id;
   session = next;
   for (const listener of listeners) listener();
-  if (left && left !== next.user?.id) for (const leave of leaveListeners) leave();
+  if (!left || left === next.user?.id) return;
+  forgetInTab();
+  for (const leave of leaveListeners) leave();
 }
 
 /** Registers what to forget when the user signs out or changes: nothing of one user may be visible to the next. */
@@ -89,8 +125,9 @@ export function startSession(signedIn: {
   passwordChangeRequired: boolean;
   databaseDownloadAllowed: boolean;
   lastDay: string | null;
+  tourDue: boolean;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay, tourDue } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -100,8 +137,19 @@ export function startSession(signedIn: {
   }
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
+  const tour = session.tour ?? (tourDue ? 'due' : null);
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload, lastDay });
+  set({
+    user,
+    confirmed: true,
+    notice: null,
+    keepPlace: true,
+    unpaid: null,
+    passwordChange,
+    tour,
+    mayDownload,
+    lastDay,
+  });
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */
@@ -117,7 +165,16 @@ export function endSession({
   }
   rememberRestriction(false);
   if (!session.user && !notice) return;
-  set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null, mayDownload: false });
+  set({
+    user: null,
+    confirmed: false,
+    notice,
+    keepPlace,
+    unpaid,
+    passwordChange: null,
+    tour: null,
+    mayDownload: false,
+  });
 }
 
 /** The subscription is paid, so the user can sign in again. */
@@ -139,6 +196,11 @@ export function closePasswordDialog() {
   if (session.passwordChange === 'asked') set({ ...session, passwordChange: null });
 }
 
+/** Starts the tour, which MemberShell shows. */
+export const askForTour = () => set({ ...session, tour: 'asked' });
+
+export const closeTour = () => set({ ...session, tour: null });
+
 // Another tab signed in or out: this one follows.
 addEventListener('storage', (event) => {
   if (event.key === RESTRICTED && session.user) {
@@ -149,7 +211,16 @@ addEventListener('storage', (event) => {
   if (user?.id !== session.user?.id) {
     const passwordChange = isRestricted() ? 'required' : null;
     const mayDownload = user?.isAdmin ?? false;
-    set({ user, confirmed: false, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
+    set({
+      user,
+      confirmed: false,
+      notice: null,
+      keepPlace: true,
+      unpaid: null,
+      passwordChange,
+      tour: null,
+      mayDownload,
+    });
   }
 });
 

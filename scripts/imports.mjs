@@ -29,7 +29,7 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|changes/systems/changeKeySystem|models/(modelChanges|modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(disputes|keyData|changes/systems/changeKeySystem|models/(modelChanges|modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
   ],
   [
     'server/payments/.*',

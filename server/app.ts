@@ -6,6 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { importResult } from './catalogue/changes/sheet/import.operations';
+import { exportOwnSheets } from './catalogue/company/ownExport.operations';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
 import { MatchBudget } from './catalogue/jump/matchBudget';
@@ -235,6 +236,9 @@ export async function createApp(config: Config, parts: AppParts) {
   app.get<{ Params: RecordInput }>('/imports/:id/result.csv', async (request, reply) =>
     sendSheet(reply, await importResult(contextOf(request, reply), request.params)),
   );
+  app.get('/our-sheets.csv', async (request, reply) =>
+    sendSheet(reply, await exportOwnSheets(contextOf(request, reply))),
+  );
 
   const { clientDir } = parts;
   const pages = clientDir && clientPages(clientDir, config, legalPages(config));
@@ -253,10 +257,15 @@ export async function createApp(config: Config, parts: AppParts) {
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Vite puts a content hash into these names.
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // Vite puts a content hash into these names. Nothing may keep an old worker alive.
+        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        reply.header('cache-control', path.endsWith(WORKER) ? 'no-store' : kept);
       },
     });
+    if (config.removeServiceWorker)
+      app.get(WORKER, (_request, reply) =>
+        reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(REMOVING_WORKER),
+      );
     app.get('/', sendPage);
     app.setNotFoundHandler((request, reply) => {
       // All other paths belong to the client, which has its own "not found" page. Paths with an extension are files.
@@ -296,8 +305,22 @@ const DEVICE_SECONDS = 90 * 86_400;
 /** A window of 256 KB: with the usual 4 MB, downloads are up to a sixth smaller but leave 60 MB more memory in use. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
+const WORKER = '/sw.js';
+
+/** Takes the place of a service worker that does harm, and removes itself with all that is kept (REMOVE_SERVICE_WORKER). */
+const REMOVING_WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => registration.unregister()),
+  ),
+);
+`;
+
 /** GET routes that another site's page could call with a user's cookie, through a link or a form. */
-const DOWNLOADS = /^\/(api|imports)\//;
+const DOWNLOADS = /^\/((api|imports)\/|our-sheets\.csv)/;
 
 /** Our clients never compress bodies, and a small body could become huge before the caller is authenticated. */
 function refuseCompressed({ headers }: FastifyRequest): void {

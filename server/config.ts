@@ -120,6 +120,9 @@ export const Settings = z
       'a directory with `terms.md`, `privacy.md`, `refunds.md` and `seller.md`: [Your own pages](operations.md#your-own-pages)',
       "the product's own texts",
     ),
+    REMOVE_SERVICE_WORKER: flag(
+      '`true`: removes the service worker from browsers: [Without a connection](operations.md#without-a-connection)',
+    ),
     SHEETS_PER_HOUR: setting(
       positive.default(300),
       'how many sheets a member may open in an hour: [Sheet budgets](rules.md#sheet-budgets)',
@@ -251,6 +254,8 @@ export interface Config {
   mailFrom: string;
   seller: Seller;
   pagesDir?: string | undefined;
+  /** Whether browsers get a worker that removes itself in place of the app's service worker. */
+  removeServiceWorker?: boolean;
   geoipFile?: string | undefined;
   s3?: S3Settings | undefined;
   stripe?: StripeSettings | undefined;
@@ -303,6 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       taxRate: rateIn(settings.RECEIPT_TAX ?? ''),
     },
     pagesDir: settings.PAGES_DIR,
+    removeServiceWorker: settings.REMOVE_SERVICE_WORKER === 'true',
     geoipFile: settings.GEOIP_FILE,
     s3: settings.S3_BUCKET
       ? {

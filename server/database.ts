@@ -22,6 +22,7 @@ import type { Config } from './config';
 import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { Verdict } from './feedback/verdicts/verdict.entity';
 import { Arrival } from './gate/arrival.entity';
 import { ThrottleCount } from './gate/throttleCount.entity';
 import { LogCount } from './logs/logCount.entity';
@@ -73,6 +74,7 @@ import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
 import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
 import { News } from './migrations/2026-12-01-41-news';
+import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -113,6 +115,7 @@ const entities = [
   Session,
   User,
   VanBlank,
+  Verdict,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -163,6 +166,7 @@ const migrations = [
   VanBlanks,
   CheckedModels,
   News,
+  Verdicts,
   Tour,
 ];
 

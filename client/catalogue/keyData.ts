@@ -3,6 +3,7 @@
  * and the proposals derive from it. A new text needs a line here and one in keyData.graphql.
  */
 import type { KeyDataFragment, KeyLabelFragment } from '../graphql/generated/catalogue';
+import type { Topic } from './help/topics';
 
 /** The fields that hold one text each. */
 export type TextName = {
@@ -29,6 +30,8 @@ interface KeyDatum {
   choices?: readonly string[];
   /** Whether it is prose, of one line or several, and not a code. */
   isLong?: boolean;
+  /** What explains its label. */
+  help?: Topic;
   read: (model: KeyDataFragment) => string;
   /** The key data with this value in it. */
   write: <Values extends KeyDataFragment>(model: Values, value: string) => Values;
@@ -67,6 +70,8 @@ const choice = <Name extends TextName>(
   choices,
 });
 
+const helped = <Datum extends KeyDatum>(help: Topic, datum: Datum): Datum => ({ ...datum, help });
+
 export const blanks = [
   text('ilco', 'ILCO'),
   text('jma', 'JMA'),
@@ -76,18 +81,18 @@ export const blanks = [
 ];
 /** The rest of "Primary Key Blank". On the sheet these stand below the blanks, without a heading. */
 export const codes = [
-  text('codeSeries', 'Code series', { sheet: 'CODE SERIES', form: 'Code Series' }),
+  helped('Direct and blind codes', text('codeSeries', 'Code series', { sheet: 'CODE SERIES', form: 'Code Series' })),
   text('transponder', 'Transponder', { sheet: 'TRANSPONDER' }),
   text('accuReader', 'Accu reader', { sheet: 'ACCUREADER', form: 'Accu Reader' }),
   text('lishi', 'LISHI'),
 ];
 
-/** A group under its heading; the form and the imports print some headings their own way. */
-const group = <Datum extends KeyDatum>(title: string, data: readonly Datum[], formTitle = title) => ({
-  title,
-  formTitle,
-  data,
-});
+/** A group under its heading, and what explains that; the form and the imports print some headings their own way. */
+const group = <Datum extends KeyDatum>(
+  title: string,
+  data: readonly Datum[],
+  { form = title, help }: { form?: string; help?: Topic } = {},
+) => ({ title, formTitle: form, data, help });
 
 export const primary = group('Primary Key Blank', [...blanks, ...codes]);
 export const wafers = group(
@@ -97,19 +102,23 @@ export const wafers = group(
     text('gasCap', 'Gas cap', { form: 'Gas Cap' }),
     text('seatAux', 'Seat/aux', { form: 'Seat/Aux' }),
   ],
-  'Wafer Positions',
+  { form: 'Wafer Positions', help: 'Wafer positions' },
 );
 /** Which of the bike's keys it is, where a bike has several. */
 export const lockText = text('locks', 'Locks');
 export const locks = group('Locks', [lockText, { ...text('howToTell', 'How to tell'), isLong: true }]);
 export const keyLabel = (model: KeyLabelFragment) => model.locks;
 
-export const cutting = group('Key Cutting Information', [
-  text('hpc', 'HPC', { sheet: 'HPC card' }),
-  text('itl', 'ITL', { sheet: 'ITL no.' }),
-  text('dsd', 'DSD', { sheet: 'DSD (HPC)' }),
-  text('pakaPunch', 'PAK-A-PUNCH'),
-]);
+export const cutting = group(
+  'Key Cutting Information',
+  [
+    text('hpc', 'HPC', { sheet: 'HPC card' }),
+    text('itl', 'ITL', { sheet: 'ITL no.' }),
+    text('dsd', 'DSD', { sheet: 'DSD (HPC)' }),
+    text('pakaPunch', 'PAK-A-PUNCH'),
+  ],
+  { help: 'HPC card, ITL and DSD' },
+);
 export const spacing = group(
   'Spacing',
   POSITIONS.map(
@@ -120,6 +129,7 @@ export const spacing = group(
       write: (model, value) => ({ ...model, spacing: model.spacing.with(position - 1, value) }),
     }),
   ),
+  { help: 'Spacing and the stop' },
 );
 const ofDepth = (
   row: (typeof DEPTH_ROWS)[number],
@@ -132,38 +142,51 @@ const ofDepth = (
   }),
 });
 const depthNames = DEPTH_ROWS.map(
-  (row): KeyDatum => ({ field: `DEPTH_${row}_NAME`, label: `Depth ${row} name`, ...ofDepth(row, 'name') }),
+  (row): KeyDatum => ({
+    field: `DEPTH_${row}_NAME`,
+    label: `Depth ${row} name`,
+    help: 'Depth names',
+    ...ofDepth(row, 'name'),
+  }),
 );
 /** 1x and 2x of each row. */
 export const depthMeasures = DEPTH_ROWS.flatMap((row): KeyDatum[] => [
   { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, ...ofDepth(row, 'oneX') },
   { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, ...ofDepth(row, 'twoX') },
 ]);
-export const depth = group('Depth', [...depthNames, ...depthMeasures]);
+export const depth = group('Depth', [...depthNames, ...depthMeasures], { help: '1x and 2x' });
+export const macsText = helped('MACS', choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']));
 /** What a drawing of the key needs besides spacing and depth. */
 export const facts = group('Key Facts', [
   choice('unit', 'Unit', ['inch', 'mm']),
-  choice('datum', 'Datum', ['shoulder', 'tip']),
-  choice('sides', 'Sides', ['1', '2']),
-  { ...text('width', 'Blade width', { form: 'Blade Width' }), isLength: true },
-  choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'none']),
-  choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
+  helped('Spacing and the stop', choice('datum', 'Datum', ['shoulder', 'tip'])),
+  helped('Sides and blade width', choice('sides', 'Sides', ['1', '2'])),
+  { ...text('width', 'Blade width', { form: 'Blade Width' }), isLength: true, help: 'Sides and blade width' },
+  macsText,
+  helped(
+    'Code direction',
+    choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
+  ),
 ]);
 /** What decides whether a key can be made at the bike, and from what. */
-export const immobiliser = group('Immobiliser', [
-  text('chip', 'Chip'),
-  choice('withKey', 'With a key', ['clone', 'register at the bike', 'dealer'], { form: 'With a Key' }),
-  choice(
-    'withoutKey',
-    'Without a key',
-    ['register at the bike', 'read the unit on the bench', 'replace the unit', 'dealer'],
-    { form: 'Without a Key' },
-  ),
-  text('needs', 'Needed'),
-  text('mostKeys', 'Most keys', { form: 'Most Keys' }),
-  text('market', 'Market'),
-  { ...text('warning', 'Warning'), isLong: true },
-]);
+export const immobiliser = group(
+  'Immobiliser',
+  [
+    text('chip', 'Chip'),
+    choice('withKey', 'With a key', ['clone', 'register at the bike', 'dealer'], { form: 'With a Key' }),
+    choice(
+      'withoutKey',
+      'Without a key',
+      ['register at the bike', 'read the unit on the bench', 'replace the unit', 'dealer'],
+      { form: 'Without a Key' },
+    ),
+    text('needs', 'Needed'),
+    text('mostKeys', 'Most keys', { form: 'Most Keys' }),
+    text('market', 'Market'),
+    { ...text('warning', 'Warning'), isLong: true },
+  ],
+  { help: 'Before you drive' },
+);
 export const tips = group('Tips', [
   { ...text('tips', 'Tips', { form: 'TIPS' }), isLong: true },
   { ...text('tips2', 'Tips 2', { form: 'TIPS 2' }), isLong: true },

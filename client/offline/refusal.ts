@@ -30,7 +30,7 @@ const asDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
  * day is that of the last contact, plus the time that has passed on the device since then.
  */
 export function refusalOf({ lastDay, contact, seen }: Permit, now: number): Refusal | null {
-  if (!contact || lastDay === undefined) return null;
+  if (!contact) return null;
   if (now < seen - TOLERANCE_MS)
     return {
       reason:
@@ -38,7 +38,7 @@ export function refusalOf({ lastDay, contact, seen }: Permit, now: number): Refu
       isFinal: false,
     };
   const today = new Date(contact.server + now - contact.device).toISOString().slice(0, 10);
-  if (lastDay !== null && today > lastDay)
+  if (lastDay && today > lastDay)
     return {
       reason: `Your subscription ended on ${asDay.format(new Date(lastDay))}, so what was saved on this device has been removed.`,
       isFinal: true,

@@ -5,6 +5,7 @@
 
 import type { OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
+import type { DocumentNode } from 'graphql';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { lastContact, noteRefusal, noteStorageProblem, onContact } from '../components/connection';
 import { currentSession, onLeave } from '../session';
@@ -22,13 +23,46 @@ export interface KeptAnswer {
 export interface QueuedWrite {
   /** The id by which the server knows a repetition (docs/rules.md, "Sent once"). */
   sentId: string;
-  /** The name of the mutation's document. */
-  operation: string;
+  mutation: DocumentNode;
   variables: OperationVariables;
   /** What it is, in the user's words. */
   label: string;
+  /** The form in which it can be corrected. */
+  edit?: string | undefined;
   /** When it was typed, in milliseconds since 1970. */
   madeAt: number;
+  /** Why the server did not accept it. Then it is sent again only when the user says so. */
+  refusal?: string | undefined;
+}
+
+/** A sheet that is kept, or is to be kept. Times are in milliseconds since 1970. */
+export interface KeptSheet {
+  /** The model's. */
+  id: string;
+  makeId: string;
+  name: string;
+  year: number;
+  /** "Honda CBR600RR (2007)". */
+  title: string;
+  /** Why it is kept. */
+  reason: 'pinned' | 'recent' | 'key' | 'taken along';
+  /** When the user took it along; null if only for another reason. */
+  takenAt: number | null;
+  /** The version that is kept; null while none is. */
+  version: number | null;
+  /** When it was read only to be kept; 0 if the user had opened it. */
+  readAt: number;
+  /** When what stands on it besides its key data was read. */
+  besideAt: number;
+  /** When it was last known to be up to date; 0 while it is not kept. */
+  savedAt: number;
+  /** How much it takes, with its pictures. */
+  bytes: number;
+  /** The keys of its answers, and the addresses of its pictures. */
+  answers: readonly string[];
+  pictures: readonly string[];
+  /** Why it could not be kept, in the user's words. */
+  failure?: string | undefined;
 }
 
 interface Meta extends Permit {
@@ -40,6 +74,7 @@ interface Kept extends DBSchema {
   /** The bytes of each picture in the cache, by its address. */
   pictures: { key: string; value: number };
   queue: { key: string; value: QueuedWrite };
+  sheets: { key: string; value: KeptSheet };
   meta: { key: 'meta'; value: Meta };
 }
 
@@ -86,6 +121,7 @@ async function openFor(userId: string): Promise<Opened> {
     upgrade(db) {
       for (const name of ['answers', 'pictures', 'meta'] as const) db.createObjectStore(name);
       db.createObjectStore('queue', { keyPath: 'sentId' });
+      db.createObjectStore('sheets', { keyPath: 'id' });
     },
     // Another tab deletes it, because the user has left.
     blocking(_current, _blocked, event) {
@@ -104,11 +140,18 @@ async function openFor(userId: string): Promise<Opened> {
   return open;
 }
 
+/** Removes all. Without the queue, what was taken along stays in the list, to be kept again. */
 async function clear(db: Database, withQueue: boolean) {
   await globalThis.caches?.delete(PICTURES);
-  const names = ['answers', 'pictures', ...(withQueue ? (['queue', 'meta'] as const) : [])] as const;
+  const taken = withQueue ? [] : (await db.getAll('sheets')).filter(({ takenAt }) => takenAt !== null);
+  const names = ['answers', 'pictures', 'sheets', ...(withQueue ? (['queue', 'meta'] as const) : [])] as const;
   const transaction = db.transaction(names, 'readwrite');
-  await Promise.all([...names.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+  const nothing = { version: null, savedAt: 0, bytes: 0, answers: [], pictures: [] };
+  await Promise.all([
+    ...names.map((name) => transaction.objectStore(name).clear()),
+    ...taken.map((sheet) => transaction.objectStore('sheets').put({ ...sheet, ...nothing })),
+    transaction.done,
+  ]);
 }
 
 /** Notes the time and the last contact. Removes what is kept, and says why, if it may not be shown any more. */
@@ -213,21 +256,22 @@ export const forgetExcept = (answers: Iterable<string>, pictures: Iterable<strin
   });
 
 /**
- * Keeps the picture of this address, unless it is kept. The service worker shows it when there is no connection. False if
- * all pictures together would be too large, or it could not be read.
+ * Keeps the picture of this address, unless it is kept. The service worker shows it when there is no connection. Returns its
+ * bytes; undefined if all pictures together would be too large, or it could not be read.
  */
 export const keepPicture = (url: string) =>
   withStore(async ({ db }) => {
-    if ((await db.getKey('pictures', url)) !== undefined) return true;
-    const answer = await fetch(url);
-    if (!answer.ok) return false;
+    const known = await db.get('pictures', url);
+    if (known !== undefined) return known;
+    const answer = await fetch(url).catch(() => undefined);
+    if (!answer?.ok) return undefined;
     const picture = await answer.blob();
     const taken = (await db.getAll('pictures')).reduce((sum, bytes) => sum + bytes, 0);
-    if (taken + picture.size > PICTURE_BYTES) return false;
+    if (taken + picture.size > PICTURE_BYTES) return undefined;
     const cache = await caches.open(PICTURES);
     await cache.put(url, new Response(picture, { headers: { 'content-type': picture.type } }));
     await db.put('pictures', picture.size, url);
-    return true;
+    return picture.size;
   });
 
 /** The kept picture of this address; undefined if it is not kept. */
@@ -235,6 +279,33 @@ export const keptPicture = (url: string) =>
   withStore(async () => {
     const answer = await (await caches.open(PICTURES)).match(url);
     return answer?.blob();
+  });
+
+/** The sheets that are kept, or are to be kept. */
+export const keptSheets = async (): Promise<KeptSheet[]> => (await withStore(({ db }) => db.getAll('sheets'))) ?? [];
+
+export const putSheet = (sheet: KeptSheet) => withStore(({ db }) => db.put('sheets', sheet));
+
+/** Puts what is new about a sheet into the list, unless it is not in it any more. */
+export const changeSheet = (id: string, change: Partial<KeptSheet>) =>
+  withStore(async ({ db }) => {
+    const transaction = db.transaction('sheets', 'readwrite');
+    const sheet = await transaction.store.get(id);
+    if (sheet) await transaction.store.put({ ...sheet, ...change });
+    await transaction.done;
+  });
+
+export const dropSheet = (id: string) => withStore(({ db }) => db.delete('sheets', id));
+
+/** These answers are still those of the server. */
+export const confirmAnswers = (keys: readonly string[]) =>
+  withStore(async ({ db }) => {
+    const { store, done } = db.transaction('answers', 'readwrite');
+    for (const key of keys) {
+      const answer = await store.get(key);
+      if (answer) await store.put({ ...answer, savedAt: Date.now() }, key);
+    }
+    await done;
   });
 
 /** The writes that wait for a connection, in the order in which they were made. */

@@ -52,7 +52,16 @@ interface Kind {
 
 const kindsOf = ({ today, monthEnd }: OverviewQuery['overview']): Record<WorkKind, Kind> => ({
   FEEDBACK: { label: 'Unanswered feedback', list: `${feedbackPaths.list}?state=open`, next: feedbackPaths.show },
-  CORRECTIONS: { label: 'Open corrections', list: `${correctionPaths.list}?state=open`, next: correctionPaths.show },
+  CORRECTIONS: {
+    label: 'Open corrections',
+    list: `${correctionPaths.list}?reports=corrections&state=open`,
+    next: correctionPaths.show,
+  },
+  DISPUTES: {
+    label: 'Disputed values',
+    list: `${correctionPaths.list}?reports=disputed&state=open`,
+    next: correctionPaths.show,
+  },
   DUE: {
     label: 'Clients due this month',
     list: listOf.clients({ from: today, to: monthEnd, expired: 'no' }),

@@ -25,6 +25,8 @@ const DownloadTray = lazyScreen(() => import('../components/download/DownloadTra
 interface Props {
   Sidebar: ComponentType<{ user: SessionUser; onNavigate?: (() => void) | undefined }>;
   Jump: ComponentType;
+  /** Above the content, where there is no connection. */
+  Banner: ComponentType;
   onLogout: () => void;
   children: ReactNode;
 }
@@ -54,7 +56,7 @@ function Downloads() {
 }
 
 /** The layout of every signed-in screen: top bar, sidebar (a drawer at 768 px and below), content. */
-export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
+export function Layout({ Sidebar, Jump, Banner, onLogout, children }: Props) {
   const { user } = useSession();
   const narrow = useNarrow();
   const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed');
@@ -99,7 +101,7 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
             top="bar"
             w="sidebar"
             flexShrink={0}
-            h="calc(100dvh - 3.5rem)"
+            h="calc(100dvh - {spacing.bar})"
             display="flex"
             flexDirection="column"
             bg="panel"
@@ -110,7 +112,8 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
             <Sidebar user={user} />
           </chakra.aside>
         )}
-        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem - var(--foot))">
+        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - {spacing.bar} - var(--foot))">
+          <Banner />
           <NoticeOfPlace />
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </chakra.main>

@@ -3,6 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
+import { KeyDataField } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { describeEnum } from '../inputs/describeEnum';
 
@@ -73,6 +74,14 @@ export class Correction {
   /** Exposed by the resolver, with the present values. */
   @Property({ type: 'json' })
   proposals: StoredProposal[] & Opt = [];
+
+  /** Its only proposal is about this field. Who says so is in the verdicts that have joined it (verdicts/dispute.ts). */
+  @Field(() => KeyDataField, {
+    nullable: true,
+    description: 'The field whose value companies say is wrong; null for a correction that somebody sent.',
+  })
+  @Property({ type: 'string', length: 30, nullable: true })
+  disputed: string | null = null;
 
   @Field(() => CorrectionState, { description: 'Whether it is open, applied or declined.' })
   @Property({ type: 'string', length: 20 })

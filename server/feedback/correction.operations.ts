@@ -20,6 +20,8 @@ import { LogKind, LogSubjectType } from '../logs/logKind';
 import { longWork } from '../outside/postgres/connections';
 import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
+import { propose, verdictsIn } from './verdicts/dispute';
+import { Verdict } from './verdicts/verdict.entity';
 import { writeProposals } from './writeProposals';
 
 export enum CorrectionSort {
@@ -47,6 +49,14 @@ export class CorrectionFilter extends PeriodFilter {
   @Optional()
   @OneOf(CorrectionState, 'There is no such state.')
   state?: CorrectionState | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only values that companies dispute, or only corrections that somebody sent.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
 }
 
 @ArgsType()
@@ -66,8 +76,12 @@ export const corrections = described('A page of corrections.').query(
   'admin',
   CorrectionsInput,
   ({ em }, { filter, ...page }) => {
-    const { state, ...period } = filter ?? {};
-    const where = [...(state ? [{ state }] : []), ...inPeriod(period)];
+    const { state, disputed, ...period } = filter ?? {};
+    const where = [
+      ...(state ? [{ state }] : []),
+      ...(disputed == null ? [] : [{ disputed: disputed ? { $ne: null } : null }]),
+      ...inPeriod(period),
+    ];
     return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, page);
   },
 );
@@ -82,11 +96,13 @@ export const openCorrections = described('How many corrections wait for a decisi
   ({ em }) => em.count(Correction, { state: CorrectionState.OPEN }),
 );
 
-export const myCorrections = described('A page of the caller’s own corrections.').query(
-  'member',
-  NewestFirstInput,
-  ({ em, user }, input) => findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
-);
+export const myCorrections = described(
+  'A page of the caller’s own corrections, and of the disputes that the caller has joined.',
+).query('member', NewestFirstInput, async ({ em, user }, input) => {
+  const said = await em.find(Verdict, { user: user.id, correction: { $ne: null } }, { fields: ['correction'] });
+  const mine = [{ user: user.id, disputed: null }, { id: said.flatMap(({ correction }) => correction?.id ?? []) }];
+  return findPage(em, Correction, { $or: mine }, { ...input, sortBy: 'createdAt' });
+});
 
 @InputType({ description: 'A value to propose for one field of the key data.' })
 class ProposalInput {
@@ -212,6 +228,12 @@ export class ApplyCorrectionInput extends RecordInput {
   })
   fields!: string[];
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'For a disputed value, what to write if it is not what is proposed.',
+  })
+  value?: string | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'The `version` of the model that was read: CONFLICT if the model has changed since.',
@@ -247,8 +269,9 @@ async function apply(
   { user, site }: { user: Caller; site: Site },
   input: ApplyCorrectionInput,
 ): Promise<Correction> {
-  const { id, fields } = input;
+  const { id, fields, value } = input;
   const correction = await toDecide(em, id);
+  if (value != null) chooseValue(correction, value);
   const chosen = correction.proposals.filter(({ field }) => fields.includes(field));
   if (chosen.length < new Set(fields).size) throw invalid({ fields: ['This value was not proposed.'] });
   const unknown = chosen.find(({ proposed }) => proposed === null);
@@ -258,11 +281,24 @@ async function apply(
   correction.state = CorrectionState.APPLIED;
   LogEntry.write(em, user, LogKind.CORRECTION_APPLIED, {
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
-    text: [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n'),
+    text: [`Applied ${nameOf(correction)}`, ...changed].join('\n'),
   });
-  await mailSender({ em, site }, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await mailSenders({ em, site }, correction, [
+    `Thank you: your ${correction.disputed ? 'report has been settled' : 'correction has been applied'}.`,
+    changed.join('\n'),
+  ]);
   await em.flush();
   return correction;
+}
+
+/** Of the sides of a dispute, or another value, an administrator writes this one. */
+function chooseValue(correction: Correction, value: string): void {
+  const [proposal] = correction.proposals;
+  if (!correction.disputed || !proposal) throw invalid({ value: ['This value is not disputed.'] });
+  const datum = keyDatum(correction.disputed);
+  const wrong = wrongText(value, { ...datum, label: datum.label });
+  if (wrong) throw invalid({ value: [wrong] });
+  propose(correction, { ...proposal, proposed: datum.chosen(value) });
 }
 
 @InputType({ description: 'A correction to decline, and why.' })
@@ -281,9 +317,10 @@ export const declineCorrection = described(
   correction.reason = reason;
   LogEntry.write(em, user, LogKind.CORRECTION_DECLINED, {
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
-    text: `Declined the correction ${id} of ${nameOf(correction)}: ${reason}`,
+    text: `Declined ${nameOf(correction)}: ${reason}`,
   });
-  await mailSender(ctx, correction, ['Thank you for your correction. It has been declined for this reason:', reason]);
+  const sent = correction.disputed ? 'report' : 'correction';
+  await mailSenders(ctx, correction, [`Thank you for your ${sent}. It has been declined for this reason:`, reason]);
   await em.flush();
   return correction;
 });
@@ -301,33 +338,55 @@ async function toDecide(em: EntityManager, id: string): Promise<Correction> {
   return correction;
 }
 
-const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
+/** As the log names it. */
+const nameOf = ({ id, disputed, make, model, year }: Correction) =>
+  `${disputed ? `the dispute ${id} about ${keyDatum(disputed).label}` : `the correction ${id}`} of ${make} ${model} ${year}`;
 
 /** How long the mail is worth sending: a week, in hours. */
 const MAIL_KEPT = 7 * 24;
 
-/** The sender chose the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */
-async function mailSender(
+/** Whom to tell, and what they sent. */
+interface Recipient {
+  to: string;
+  /** Absent if the address may be somebody else's. */
+  name?: string | undefined;
+  sent: Date;
+}
+
+/** The sender, or the members who say for their companies that the value is wrong. */
+async function recipientsOf(em: EntityManager, correction: Correction): Promise<Recipient[]> {
+  if (!correction.disputed) {
+    const sender = await ownerOf(em, correction);
+    return [{ to: correction.email, name: sender?.fullName, sent: correction.createdAt }];
+  }
+  const said = await verdictsIn(em, correction);
+  return said.flatMap(({ user, saidAt }) => (user ? { to: user.username, name: user.fullName, sent: saidAt } : []));
+}
+
+/** A sender may have chosen the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */
+async function mailSenders(
   { em, site }: { em: EntityManager; site: Site },
   correction: Correction,
   paragraphs: string[],
 ): Promise<void> {
   const [model] = correction.target ? await modelsWith(em, [correction.target.id]) : [];
   const about = model ? ` of ${titleOf(model)}`.replace(/\s+/g, ' ') : '';
-  const sent = correction.createdAt.toISOString().slice(0, 10);
-  const sender = await ownerOf(em, correction);
-  writeMail(em, site, {
-    to: correction.email,
-    name: sender?.fullName,
-    subject: `Your correction${about}`,
-    hours: MAIL_KEPT,
-    parts: [
-      `On ${sent} you sent us a correction${about}.`,
-      ...paragraphs.filter(Boolean),
-      model && {
-        link: `${site.publicOrigin}/product?company=${model.make.id}&m=model&value=${encodeURIComponent(model.name)}&id=${model.id}`,
-        label: 'Open the sheet',
-      },
-    ],
-  });
+  const what = correction.disputed
+    ? `told us that ${keyDatum(correction.disputed).label}${about} is wrong`
+    : `sent us a correction${about}`;
+  for (const { to, name, sent } of await recipientsOf(em, correction))
+    writeMail(em, site, {
+      to,
+      name,
+      subject: `Your ${correction.disputed ? 'report' : 'correction'}${about}`,
+      hours: MAIL_KEPT,
+      parts: [
+        `On ${sent.toISOString().slice(0, 10)} you ${what}.`,
+        ...paragraphs.filter(Boolean),
+        model && {
+          link: `${site.publicOrigin}/product?company=${model.make.id}&m=model&value=${encodeURIComponent(model.name)}&id=${model.id}`,
+          label: 'Open the sheet',
+        },
+      ],
+    });
 }

@@ -27,13 +27,14 @@ import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/chan
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
-import { NewsResolver } from '../catalogue/news/news.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
+import { NewsResolver } from '../catalogue/news/news.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
+import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
@@ -89,6 +90,7 @@ export function buildSchema(): GraphQLSchema {
       SheetsResolver,
       SystemsResolver,
       VanResolver,
+      VerdictsResolver,
     ],
     validate: false,
   });

@@ -11,6 +11,7 @@ import { describeEnum } from '../inputs/describeEnum';
 enum WorkKind {
   FEEDBACK = 'FEEDBACK',
   CORRECTIONS = 'CORRECTIONS',
+  DISPUTES = 'DISPUTES',
   DUE = 'DUE',
   EXPIRED_CLIENTS = 'EXPIRED_CLIENTS',
   EXPIRED_USERS = 'EXPIRED_USERS',
@@ -21,6 +22,7 @@ enum WorkKind {
 describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   FEEDBACK: 'Feedback that waits for an answer; newest first, as in its list.',
   CORRECTIONS: 'Corrections that wait for a decision; newest first, as in their list.',
+  DISPUTES: 'Values that companies dispute; newest first, as in the list of corrections.',
   DUE: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
   EXPIRED_CLIENTS: 'Clients whose subscription has ended; latest first.',
   EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
@@ -53,13 +55,15 @@ interface Kind {
 
 const MODEL = `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`;
 const CLIENT = { name: 'name', order: 'subscription_end_date desc, id desc' };
+const REPORT = {
+  rows: `corrections where state = '${CorrectionState.OPEN}'`,
+  name: `make || ' ' || model || ' (' || year || ')'`,
+  order: 'id desc',
+};
 const KINDS: Record<WorkKind, Kind> = {
   FEEDBACK: { rows: `feedbacks where state = '${FeedbackState.OPEN}'`, name: 'email', order: 'id desc' },
-  CORRECTIONS: {
-    rows: `corrections where state = '${CorrectionState.OPEN}'`,
-    name: `make || ' ' || model || ' (' || year || ')'`,
-    order: 'id desc',
-  },
+  CORRECTIONS: { ...REPORT, rows: `${REPORT.rows} and disputed is null` },
+  DISPUTES: { ...REPORT, rows: `${REPORT.rows} and disputed is not null` },
   DUE: {
     rows: `clients where subscription_end_date between ${TODAY} and (date_trunc('month', ${TODAY}) + interval '1 month - 1 day')::date
       and not account_expired`,

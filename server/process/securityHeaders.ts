@@ -47,6 +47,9 @@ function pageHeaders({ production, stripe }: Config): Headers {
         imgSrc: ["'self'", 'blob:', 'data:'],
         // Chakra uses Emotion, which inserts <style> elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // Not Stripe's scripts.
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         ...(stripe && STRIPE_SOURCES),
         upgradeInsecureRequests: production ? [] : null,
       },

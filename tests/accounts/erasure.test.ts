@@ -24,7 +24,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   arrivals: 'all',
   card_setups: ['key'],
   clients: ['name'],
-  corrections: ['make', 'model', 'state'],
+  corrections: ['make', 'model', 'state', 'disputed'],
   feedbacks: ['state'],
   images: 'all',
   import_rows: ['part', 'dates', 'verdict', 'make', 'name', 'year', 'problems', 'changes', 'kept_images'],
@@ -61,6 +61,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   model_changes: ['source'],
   model_images: 'all',
   models: 'all',
+  own_values: ['field'],
   payment_attempts: ['key', 'provider', 'state'],
   payment_events: 'all',
   receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
@@ -70,6 +71,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   sample_sheet: 'all',
   secrets: 'all',
   van_blanks: ['name', 'key'],
+  verdicts: ['field'],
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */
 const KEPT = ['payment_attempts.charge'];
@@ -158,11 +160,19 @@ async function leaveTraces(user: User, other: User): Promise<void> {
        '{"id": 1, "changes": [{"field": "checkedBy", "after": "${EMAIL}"}]}', now())`,
     `insert into import_rows (import_id, number, cells, original, kept)
      values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
+    `insert into verdicts (client_id, user_id, username, model_id, field, value, worked, found, blank, tool, remark, said_at)
+     values (${other.client.id}, ${by}, ${model.id}, 'tips', 'Ask ${EMAIL}', false, 'Ask ${EMAIL}', 'of ${EMAIL}', 'of ${EMAIL}', 'Yours, ${EMAIL}', now())`,
     `insert into list_views (user_id, list, name, search, shared) values
      (${user.id}, 'users', 'For Marker', '?search=${EMAIL}', true), (${other.id}, 'users', 'Of ${EMAIL}', '?search=${EMAIL}', true)`,
     `insert into van_blanks (client_id, name, key, count, user_id, username, created_at, updated_at)
      values (${user.client.id}, 'X265', 'x265', 3, ${by}, now(), now())`,
     `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,
+    `insert into own_sheets (id, client_id, make, name, year, user_id, username, created_at, updated_at)
+     values (1, ${user.client.id}, 'By ${EMAIL}', 'By ${EMAIL}', 2000, ${by}, now(), now())`,
+    `insert into own_values (sheet_id, field, value, user_id, username, updated_at)
+     values (1, 'tips', 'Ask ${EMAIL}', ${by}, now())`,
+    `insert into company_notes (sheet_id, text, user_id, username, created_at, updated_at)
+     values (1, 'Ask ${EMAIL}', ${by}, now(), now())`,
     `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
   ];
   for (const statement of statements) await app.sql(statement);

@@ -359,6 +359,11 @@ test('printSheet logs who printed which sheet, and opens none', async () => {
     kind: 'SHEET_PRINTED',
     details: 'Printed the sheet of Honda CBR600RR 2007',
   });
+  // A device that printed without a network sends it later, and perhaps twice.
+  const sent = `mutation { printSheet(input: { modelId: ${id}, sentId: "${crypto.randomUUID()}" }) { id } }`;
+  const [once, again] = [await app.graph(sent, {}, locksmith), await app.graph(sent, {}, locksmith)];
+  expect(again.data?.printSheet.id).toBe(once.data?.printSheet.id);
+
   const gone = await app.graph('mutation { printSheet(input: { modelId: 999999 }) { id } }', {}, locksmith);
   expect(gone.errors?.[0]?.message).toBe('There is no such model.');
 

@@ -200,6 +200,25 @@ describe('pinSheet', () => {
   });
 });
 
+test('sheetVersions tells which sheets have changed, and opens none', async () => {
+  const member = await people.locksmith(app);
+  const twin = { name: 'Twin', year: 2011 };
+  const [one, other] = [await createModel(app, make, twin), await createModel(app, make, twin)];
+  const read = async (ids: unknown) =>
+    await app.graph('query ($ids: [ID!]!) { sheetVersions(ids: $ids) { id version keys } }', { ids }, member);
+  expect((await read([one.id, models[0]!.id, 999999, 'x'])).data?.sheetVersions).toEqual([
+    { id: `${models[0]!.id}`, version: 1, keys: [`${models[0]!.id}`] },
+    { id: `${one.id}`, version: 1, keys: [`${one.id}`, `${other.id}`] },
+  ]);
+  await app.sql('update models set version = version + 1 where id = ?', [one.id]);
+  expect((await read([one.id])).data?.sheetVersions).toMatchObject([{ version: 2 }]);
+  expect((await read(Array(301).fill(one.id))).errors?.[0]?.extensions.errors).toEqual({
+    ids: ['At most 300 sheets can be compared at a time.'],
+  });
+  expect(await recents(member)).toEqual([]);
+  expect(await app.sql('select from sheet_openings where user_id = ?', [member.user!.id])).toEqual([]);
+});
+
 test('two servers that write the same user’s openings at once lose none', async () => {
   const other = await startApp({ sharing: app });
   const member = await people.locksmith(app);

@@ -48,6 +48,10 @@ test('counts due renewals, income and open work, by months in UTC, and says with
      select 'x', 'x', 'x', 'x', 2000, 'x', state, now() from unnest(array['open', 'open', 'declined']) state`,
   );
   await app.sql(
+    `insert into corrections (username, email, make, model, year, comment, disputed, created_at)
+     values ('x', 'x', 'x', 'y', 2000, 'x', 'ilco', now())`,
+  );
+  await app.sql(
     `insert into feedbacks (username, email, comment, state, created_at)
      select 'x', 'x', 'x', state, now() from unnest(array['open', 'answered']) state`,
   );
@@ -76,6 +80,7 @@ test('counts due renewals, income and open work, by months in UTC, and says with
   expect(data?.worklist).toEqual([
     { kind: 'FEEDBACK', count: 1, nextId: expect.any(String), nextName: 'x' },
     { kind: 'CORRECTIONS', count: 2, nextId: expect.any(String), nextName: 'x x (2000)' },
+    { kind: 'DISPUTES', count: 1, nextId: expect.any(String), nextName: 'x y (2000)' },
     { kind: 'DUE', count: 2, nextId: String(due.id), nextName: due.name },
     { kind: 'EXPIRED_CLIENTS', count: 2, nextId: expect.any(String), nextName: expect.any(String) },
     { kind: 'EXPIRED_USERS', count: 1, nextId: String(late.id), nextName: late.fullName },

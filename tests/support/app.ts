@@ -86,6 +86,8 @@ interface AppOptions {
   /** The database to use instead of a copy of a template. It is not dropped. */
   url?: string;
   log?: Logger;
+  /** The folder of the built client; by default the one of the build. */
+  clientDir?: string;
 }
 
 /** One for all tests of a file, or of the `describe` that calls this. */
@@ -129,7 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     outside,
     site: { ...siteOf(config), publicOrigin: 'http://localhost' },
   });
-  const app = await createApp(config, { orm, outside, log, clientDir: resolve('dist/client') });
+  const app = await createApp(config, { orm, outside, log, clientDir: resolve(options.clientDir ?? 'dist/client') });
 
   const cookies = (as?: Person) => (as?.token ? { cookie: `session=${as.token}` } : {});
   return {

@@ -35,7 +35,14 @@ export function openTabs(browser: Browser, url: string) {
   const used = new Set<Page>();
 
   async function newTab(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: DESK,
+      reducedMotion: 'reduce',
+      // It would answer what a test intercepts, and keep files of the build before.
+      serviceWorkers: 'block',
+      ...options,
+    });
     context.setDefaultTimeout(15_000);
     // An error in the client's own code fails the test in which it occurs.
     context.on('weberror', (error) => {
@@ -55,8 +62,8 @@ export function openTabs(browser: Browser, url: string) {
       return answer;
     };
 
-    // A clock, a start script or a slower CPU stays with the profile. Without scripts, nothing can be reset.
-    let isSpoilt = options.javaScriptEnabled === false;
+    // A clock, a start script, a slower CPU or a service worker stays with the profile. Without scripts, nothing can be reset.
+    let isSpoilt = options.javaScriptEnabled === false || options.serviceWorkers === 'allow';
     const spoil = () => {
       isSpoilt = true;
     };

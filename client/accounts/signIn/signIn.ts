@@ -1,5 +1,6 @@
 import { client } from '../../graphql/client';
 import { LoginDocument, type LoginMutationVariables, VisitorLocationDocument } from '../../graphql/generated/accounts';
+import { forgetSignOut } from '../../offline/unsentSignOut';
 import { startSession } from '../../session';
 import { loginFailure } from './loginFailure';
 import type { LoginFailure } from './loginInput';
@@ -22,6 +23,7 @@ export async function signIn(variables: LoginMutationVariables): Promise<LoginFa
   try {
     const { data } = await client.mutate({ mutation: LoginDocument, variables });
     if (!data) throw new Error('The response has no user.');
+    forgetSignOut();
     startSession(data.login);
     // A session restricted to changing the password skips this; the next sign-in does it.
     if (!data.login.passwordChangeRequired) void rememberVisitorLocation();

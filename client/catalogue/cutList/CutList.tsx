@@ -7,13 +7,23 @@ import { styled } from '../../components/styled';
 import { outlineButton } from '../../recipes';
 import type { Depth, Plan } from '../drawing/readMeasures';
 import { LENGTH_UNITS, type LengthUnit, SHORT } from '../drawing/units';
+import { Help } from '../help/Help';
 import type { CutList as List } from './cutListOf';
 import { copiedText, csvOf } from './cutListTexts';
 import { dxfOf, svgOf } from './profileFiles';
 import { profileReason, shapesOf } from './profileShapes';
 
 const Frame = styled('section', {
-  '& h3': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight', mb: 1 },
+  '& h3': {
+    display: 'inline-block',
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'lg',
+    lineHeight: 'tight',
+    verticalAlign: 'middle',
+    me: 1,
+    mb: 1,
+  },
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: 4, mb: 2 },
   '& dl > div': { display: 'flex', alignItems: 'baseline', gap: 1.5 },
   '& dd': { fontFamily: 'mono', overflowWrap: 'anywhere', minW: 0 },
@@ -68,6 +78,7 @@ export function CutList({ list, plan, cuts, sides }: Props) {
   return (
     <Frame aria-label="Cut list">
       <h3>Cut list</h3>
+      <Help topic="1x and 2x" />
       <dl>
         {list.facts.map(([label, value]) => (
           <div key={label}>

@@ -4,8 +4,12 @@ import { SelectControl } from '../../components/form/Select';
 import { lazyScreen } from '../../components/lazyScreen';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
+import { useStateOf } from '../../components/useStateOf';
 import { plainInput } from '../../recipes';
 import { type CutListModel, cutListOf } from '../cutList/cutListOf';
+import { Help, helpOf } from '../help/Help';
+import type { Topic } from '../help/topics';
+import { macsText } from '../keyData';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
 import { macsInWords } from './drawingWords';
 import { KeyDrawing } from './KeyDrawing';
@@ -32,14 +36,14 @@ const Bench = styled('div', {
     maxW: '30rem',
     _print: { display: 'none' },
   },
-  '& [data-fields] label': { display: 'block', mb: 1, fontWeight: 'semibold' },
+  '& [data-label]': { display: 'flex', alignItems: 'center', gap: 1, mb: 1 },
+  '& [data-fields] label': { fontWeight: 'semibold' },
   '& [data-fields] input:not([type=checkbox])': { ...plainInput, fontFamily: 'mono' },
   '& [data-fields] label[data-check]': {
     display: 'flex',
     alignItems: 'center',
     gap: 2,
     minH: 'control',
-    mb: 0,
     fontWeight: 'normal',
     cursor: 'pointer',
   },
@@ -51,29 +55,40 @@ const Bench = styled('div', {
   '& output': { display: 'block', minH: '2lh' },
 });
 
+/** A label, and beside it what explains it. */
+const Label = ({ htmlFor, help, children }: { htmlFor: string; help: Topic; children: string }) => (
+  <div data-label="">
+    <label htmlFor={htmlFor}>{children}</label>
+    <Help topic={help} />
+  </div>
+);
+
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
 interface Props {
   model: CutListModel;
-  /** The bitting at first: that of a key code, or empty. */
+  /** The bitting at first: that of a key code, one that was chosen elsewhere on the sheet, or empty. */
   first: string;
+  /** Another one puts `first` in place of what is typed, also where that is the same as before. */
+  turn: number;
 }
 
 /**
  * The drawing with fields for a bitting and a measured depth, and the cut list of a complete bitting. What is typed here never
  * leaves the browser.
  */
-export function KeyBench({ model, first }: Props) {
+export function KeyBench({ model, first, turn }: Props) {
   const [shown] = useShownUnit();
   const { plan } = useMemo(() => readMeasures(model, shown), [model, shown]);
   if (!plan) return <KeyDrawing measures={model} />;
-  return <DrawnKey plan={plan} model={model} first={first} />;
+  return <DrawnKey plan={plan} model={model} first={first} turn={turn} />;
 }
 
-function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
+function DrawnKey({ plan, model, first, turn }: Props & { plan: Plan }) {
   const id = useId();
-  const [text, setText] = useState(first);
-  const [chosen, setChosen] = useState<Direction | null>(null);
+  const begun = `${turn} ${first}`;
+  const [text, setText] = useStateOf(begun, () => first);
+  const [chosen, setChosen] = useStateOf<Direction | null>(begun, () => null);
   const [measured, setMeasured] = useState('');
   const recorded = isDirection(model.codeDirection) ? model.codeDirection : null;
   const direction = chosen ?? recorded ?? 'bow to tip';
@@ -100,7 +115,9 @@ function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
         <KeyDrawing measures={model} shown={plan.shown} cuts={cuts} choosable />
         <div data-fields="">
           <div>
-            <label htmlFor={`${id}-bitting`}>Bitting</label>
+            <Label htmlFor={`${id}-bitting`} help="Direct and blind codes">
+              Bitting
+            </Label>
             <input
               id={`${id}-bitting`}
               placeholder={[0, 2, 1, 3].map((row) => plan.depths[row % plan.depths.length]?.name).join('-')}
@@ -118,7 +135,12 @@ function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
               </span>
             )}
             <small data-count="">
-              {count > 0 && `${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}
+              {count > 0 && (
+                <>
+                  {`${count} of ${plan.positions.length} cuts. ${macsInWords(plan)}`}
+                  {helpOf(macsText)}
+                </>
+              )}
             </small>
             {printed && (
               <label data-check="">
@@ -128,7 +150,9 @@ function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
             )}
           </div>
           <div>
-            <label htmlFor={`${id}-direction`}>Direction</label>
+            <Label htmlFor={`${id}-direction`} help="Code direction">
+              Direction
+            </Label>
             <SelectControl
               id={`${id}-direction`}
               value={direction}
@@ -143,7 +167,9 @@ function DrawnKey({ plan, model, first }: Props & { plan: Plan }) {
             {!recorded && <small>The direction in which codes are read is not recorded.</small>}
           </div>
           <div>
-            <label htmlFor={`${id}-measured`}>Measured depth</label>
+            <Label htmlFor={`${id}-measured`} help="1x and 2x">
+              Measured depth
+            </Label>
             <input
               id={`${id}-measured`}
               placeholder={plan.depths[0]?.text}

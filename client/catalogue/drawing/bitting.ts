@@ -88,41 +88,56 @@ interface Candidate extends Length {
   name: string;
 }
 
-/**
- * Names the depth nearest to a measured value, which may have a unit ("0.251", "6.4 mm"); else it is in the unit that is
- * shown. Empty if nothing is typed. A key with two sides can be measured both ways: it has a sentence for each.
- */
-export function nearestDepth(text: string, plan: Plan): string[] {
-  if (!text.trim()) return [];
-  const [, figure = '', own = ''] = /^(.*?)\s*(mm|in|")?$/i.exec(text.trim()) ?? [];
-  const typed = numberOf(figure);
-  if (typed === null) return ['Type a number, such as .251 or 6.4 mm.'];
-  const unit = UNITS[own.toLowerCase()] ?? plan.shown;
-  const value = unit ? fromUnit(typed, unit, plan.unit) : typed;
+/** What a caliper can measure of a cut: the root depth, or from cut to cut. */
+export type Column = Plan['column'];
+
+/** The columns in which a key can be measured, with the depths whose length is known. */
+export function measurable(plan: Plan): [column: Column, depths: Candidate[]][] {
   const of = (read: (depth: Depth) => Length | null) =>
     plan.depths.flatMap((depth): Candidate[] => {
       const length = read(depth);
       return length ? [{ ...length, name: depth.name }] : [];
     });
-  const columns: [Candidate[], string][] = plan.isLeft
+  const columns: [Column, Candidate[]][] = plan.isLeft
     ? [
-        [of(({ root }) => root), '1x'],
-        [of(({ across }) => across), '2x'],
+        ['1x', of(({ root }) => root)],
+        ['2x', of(({ across }) => across)],
       ]
-    : [[of((depth) => depth), plan.column]];
-  return columns
-    .filter(([depths]) => depths.length > 0)
-    .map(([depths, column]) => nearestOf(value, depths, column, plan));
+    : [[plan.column, of((depth) => depth)]];
+  return columns.filter(([, depths]) => depths.length > 0);
 }
 
-function nearestOf(value: number, depths: Candidate[], column: string, { unit, shown }: Plan): string {
+/** A measured value, which may have a unit ("0.251", "6.4 mm"); else it is in the unit that is shown. Null for no number. */
+export function measuredValue(text: string, plan: Plan): number | null {
+  const [, figure = '', own = ''] = /^(.*?)\s*(mm|in|")?$/i.exec(text.trim()) ?? [];
+  const typed = numberOf(figure);
+  const unit = UNITS[own.toLowerCase()] ?? plan.shown;
+  return typed === null || !unit ? typed : fromUnit(typed, unit, plan.unit);
+}
+
+/** A difference in the unit that is shown, without a sign. */
+export const differenceText = (difference: number, { unit, shown }: Plan) =>
+  shown ? inUnit(Math.abs(difference), unit, shown) : inRecorded(Math.abs(difference), unit);
+
+/**
+ * Names the depth nearest to a measured value. Empty if nothing is typed. A key with two sides can be measured both ways: it
+ * has a sentence for each.
+ */
+export function nearestDepth(text: string, plan: Plan): string[] {
+  if (!text.trim()) return [];
+  const value = measuredValue(text, plan);
+  if (value === null) return ['Type a number, such as .251 or 6.4 mm.'];
+  return measurable(plan).map(([column, depths]) => nearestOf(value, depths, column, plan));
+}
+
+function nearestOf(value: number, depths: Candidate[], column: Column, plan: Plan): string {
   const error = (depth: Length) => value - depth.value;
   const sorted = depths.toSorted((a, b) => Math.abs(error(a)) - Math.abs(error(b)));
   const [nearest] = sorted;
   if (!nearest) return '';
   const next = sorted.find((depth) => depth.value !== nearest.value);
   const apart = Math.abs(error(nearest));
-  const size = shown ? inUnit(apart, unit, shown) : inRecorded(apart, unit);
+  const size = differenceText(apart, plan);
   const off = Number(size) === 0 ? 'exactly' : `${size.replace(/^\./, '0.')} ${error(nearest) > 0 ? 'more' : 'less'}`;
   const equal = depths.filter(({ value }) => value === nearest.value).map(({ name }) => name);
   const named = `${equal.join(' or ')} (${nearest.text}, ${column})`;

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
+import { helpOf } from '../help/Help';
 import { isMeasured, problemsOf, TERMS, type TermName, type Terms, UNITS, USUAL_TOLERANCE } from './measuredTerms';
 
 interface Props {
@@ -69,11 +70,12 @@ export function IdentifyForm({ terms, onSearch }: Props) {
           options={UNITS.map((one) => [one, one] as const)}
           onChange={(value) => setUnit(value === 'mm' ? 'mm' : 'inch')}
         />
-        {TERMS.map(({ name, label }) =>
+        {TERMS.map(({ name, label, help }) =>
           name === 'sides' ? (
             <Select
               key={name}
               label={label}
+              beside={helpOf({ help })}
               value={sides}
               options={[
                 ['', 'Unknown'],
@@ -86,6 +88,7 @@ export function IdentifyForm({ terms, onSearch }: Props) {
             <TextField
               key={name}
               label={label}
+              beside={helpOf({ help })}
               name={name}
               defaultValue={terms[name]}
               placeholder={EXAMPLES[name]?.[unit]}

@@ -20,6 +20,7 @@ import { errorCode } from '../../graphql/graphErrors';
 import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
+import { Help } from '../help/Help';
 import { ImportChecked } from './ImportChecked';
 import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
@@ -173,6 +174,7 @@ export function ImportDetail() {
             {record.warnings.map((warning) => (
               <Text key={warning} overflowWrap="anywhere">
                 {warning}
+                {warning.includes('code card') && <Help topic="HPC card, ITL and DSD" />}
               </Text>
             ))}
           </Notice>

@@ -55,6 +55,7 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
           {yearRanges(hit.years)}
           {hit.label && ` · ${hit.label}`}
           {hit.isPinned && ' · Pinned'}
+          {hit.isKept && ' · kept on this device'}
           {isDeleted && ' · Deleted'}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { FormField } from '../../components/form/FormField';
+import { helpOf } from '../help/Help';
 import type { KeyText } from '../keyData';
 
 /** One column on a phone, otherwise two. */
@@ -21,8 +22,15 @@ export const KeyTexts = ({ fields, columns = 3 }: Props) => {
     <Stack gap={4}>
       {short.length > 0 && (
         <Columns gridTemplateColumns={WIDE[columns]}>
-          {short.map(({ name, formLabel, choices }) => (
-            <FormField key={name} name={name} label={formLabel} choices={choices} fontFamily="mono" />
+          {short.map(({ name, formLabel, choices, help }) => (
+            <FormField
+              key={name}
+              name={name}
+              label={formLabel}
+              beside={helpOf({ help })}
+              choices={choices}
+              fontFamily="mono"
+            />
           ))}
         </Columns>
       )}

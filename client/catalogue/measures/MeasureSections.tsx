@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { FormSection } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { HighlightProvider } from '../drawing/highlight';
+import { helpOf } from '../help/Help';
 import { depth, facts, spacing } from '../keyData';
 import { KeyTexts } from './KeyTexts';
 import { DepthFields, SpacingFields } from './measureFields';
@@ -29,8 +30,12 @@ export const MeasureSections = ({ shown = false }: { shown?: boolean }) => (
   <HighlightProvider>
     <BesideDrawing>
       <div>
-        <FormSection title={spacing.formTitle}>{shown ? <ShownSpacing /> : <SpacingFields />}</FormSection>
-        <FormSection title={depth.formTitle}>{shown ? <ShownDepth /> : <DepthFields />}</FormSection>
+        <FormSection title={spacing.formTitle} help={helpOf(spacing)}>
+          {shown ? <ShownSpacing /> : <SpacingFields />}
+        </FormSection>
+        <FormSection title={depth.formTitle} help={helpOf(depth)}>
+          {shown ? <ShownDepth /> : <DepthFields />}
+        </FormSection>
         <Box data-drawing="">
           <Suspense>
             <MeasureDrawing />

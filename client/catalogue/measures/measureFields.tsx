@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 import { useHighlight } from '../drawing/highlight';
+import { Help } from '../help/Help';
 import { DEPTH_ROWS, POSITIONS } from '../keyData';
 import { FilledNote } from './FilledNote';
 import { useGrid } from './useGrid';
@@ -16,13 +17,13 @@ const Position = chakra('label', {
   base: { textStyle: 'number', color: 'muted', w: 7, flexShrink: 0, textAlign: 'center' },
 });
 
-interface HelpProps {
+interface HintsProps {
   error: string | undefined;
   note: string;
   undo: (() => void) | undefined;
 }
 
-const Help = ({ error, note, undo }: HelpProps) => (
+const Hints = ({ error, note, undo }: HintsProps) => (
   <>
     {error && (
       <Text color="danger" mb={2}>
@@ -47,7 +48,7 @@ export function SpacingFields() {
   const { setActive } = useHighlight();
   return (
     <>
-      <Help error={error} note={note} undo={undo} />
+      <Hints error={error} note={note} undo={undo} />
       <Box
         display="grid"
         gap={2}
@@ -84,12 +85,15 @@ export function DepthFields() {
   const error = useFieldError('depth');
   return (
     <>
-      <Help error={error} note={note || names.note} undo={undo ?? names.undo} />
+      <Hints error={error} note={note || names.note} undo={undo ?? names.undo} />
       <chakra.table w="full" maxW="24rem" css={{ '& td': { p: 1 }, '& th': { textStyle: 'number', color: 'muted' } }}>
         <thead>
           <tr>
             <chakra.td w={9} />
-            <th scope="col">Name</th>
+            <th scope="col">
+              Name
+              <Help topic="Depth names" />
+            </th>
             <th scope="col">1x</th>
             <th scope="col">2x</th>
           </tr>

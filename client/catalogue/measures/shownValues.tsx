@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { Value } from '../../components/text/Value';
+import { helpOf } from '../help/Help';
 import type { KeyText } from '../keyData';
 import { filled } from '../sheet/filled';
 import type { MeasureValues } from './measureValues';
@@ -28,9 +29,12 @@ export function ShownTexts({ fields }: { fields: readonly KeyText[] }) {
   const values = useWatch() as Record<string, string>;
   return (
     <List>
-      {fields.map(({ name, formLabel }) => (
+      {fields.map(({ name, formLabel, help }) => (
         <div key={name}>
-          <dt>{formLabel}</dt>
+          <dt>
+            {formLabel}
+            {helpOf({ help })}
+          </dt>
           <dd translate="no">
             <Value>{values[name]}</Value>
           </dd>

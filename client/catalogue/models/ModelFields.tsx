@@ -6,6 +6,7 @@ import { ImagePicker } from '../../components/images/ImagePicker';
 import { Notice } from '../../components/notice/Notice';
 import { type Check, checkText } from '../checks/checkText';
 import { SOURCE, SourceFields, TO_CHECK } from '../checks/SourceFields';
+import { Help, helpOf } from '../help/Help';
 import { cutting, immobiliser, keyDataGroups, locks, primary, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { Columns, KeyTexts } from '../measures/KeyTexts';
@@ -61,7 +62,7 @@ export function ModelFields({ own, copied, check, alt }: Props) {
           <KeyTexts fields={primary.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={wafers.formTitle}>
+      <FormSection title={wafers.formTitle} help={helpOf(wafers)}>
         <PasteTarget>
           <KeyTexts fields={wafers.data} />
         </PasteTarget>
@@ -71,10 +72,10 @@ export function ModelFields({ own, copied, check, alt }: Props) {
           <KeyTexts fields={locks.data} />
         </PasteTarget>
       </FormSection>
-      <FormSection title={SYSTEM}>
+      <FormSection title={SYSTEM} help={<Help topic="Key system" />}>
         <SystemField />
       </FormSection>
-      <FormSection title={cutting.formTitle}>
+      <FormSection title={cutting.formTitle} help={helpOf(cutting)}>
         {isLinked ? (
           <ShownTexts fields={cutting.data} />
         ) : (
@@ -84,7 +85,7 @@ export function ModelFields({ own, copied, check, alt }: Props) {
         )}
       </FormSection>
       <MeasureSections shown={isLinked} />
-      <FormSection title={immobiliser.formTitle}>
+      <FormSection title={immobiliser.formTitle} help={helpOf(immobiliser)}>
         <PasteTarget>
           <KeyTexts fields={immobiliser.data} />
         </PasteTarget>

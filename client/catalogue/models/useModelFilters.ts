@@ -1,4 +1,5 @@
 import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { KeySystemNamesDocument, type ModelFilter, type ModelPart } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
@@ -32,6 +33,7 @@ const wireNames: Record<keyof ModelFilter, string> = {
   yearTo: 'year_to',
   missing: 'missing',
   sample: 'sample',
+  disputed: 'disputed',
   checked: 'checked',
   checkedBefore: 'checked_before',
   source: 'source',
@@ -87,11 +89,12 @@ export function useModelFilters(): ModelFilters {
           ['no', 'Not sample data'],
         ],
       },
+      disputed: yesNoTerm('Disputed'),
       ...checkedTerms,
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, system, sample, changedFrom, changedTo, ...check }): ModelFilter => ({
+    ({ make, name, from, to, missing, system, sample, disputed, changedFrom, changedTo, ...check }): ModelFilter => ({
       makeId: make || null,
       search: name || null,
       yearFrom: from ? Number(from) : null,
@@ -99,6 +102,7 @@ export function useModelFilters(): ModelFilters {
       missing: (missing.toUpperCase() || null) as ModelPart | null,
       keySystemId: system || null,
       sample: sample ? sample === 'yes' : null,
+      disputed: yesNoOf(disputed),
       ...checkedOf(check),
       changedFrom: changedFrom || null,
       changedTo: changedTo || null,

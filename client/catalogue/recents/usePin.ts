@@ -4,6 +4,7 @@ import { announce } from '../../components/notice/LiveRegion';
 import { useOnce } from '../../components/useOnce';
 import { PinSheetDocument, RecentSheetsDocument } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
+import { keepSoon } from '../../offline/useOfflineWork';
 
 /** Pins and unpins sheets; `failure` says why the last attempt failed. */
 export function usePin() {
@@ -21,6 +22,7 @@ export function usePin() {
           // The order of the list is the server's.
           refetchQueries: [RecentSheetsDocument],
         });
+        keepSoon();
         announce(`${sheet.title} ${pinned ? 'pinned' : 'unpinned'}`);
       } catch (error) {
         setFailure(serverMessage(error) ?? `The sheet was not ${pinned ? 'pinned' : 'unpinned'}. Please try again.`);

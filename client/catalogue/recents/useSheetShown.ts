@@ -8,6 +8,7 @@ import {
   type RecentSheetsQuery,
   SheetShownDocument,
 } from '../../graphql/generated/recents';
+import { keepSoon } from '../../offline/useOfflineWork';
 
 type Shown = ModelLineFragment & KeyLabelFragment;
 
@@ -42,6 +43,7 @@ export function useSheetShown(model: Shown | undefined) {
       // A failure is not reported: the sheet itself is complete.
       client.query({ query: SheetShownDocument, variables: { id: model.id }, fetchPolicy: 'no-cache' }).catch(() => {});
       client.cache.updateQuery({ query: RecentSheetsDocument }, (list) => list && withShown(list, model));
+      keepSoon();
     });
   }, [client, model?.id]);
 }

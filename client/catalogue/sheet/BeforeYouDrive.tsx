@@ -24,7 +24,7 @@ export function BeforeYouDrive({ model }: { model: KeyDataFragment | undefined }
   const isKnown = model && isRecorded(model, immobiliser);
   const warning = model && warningOf(model);
   return (
-    <SheetSection title={BEFORE_YOU_DRIVE}>
+    <SheetSection title={BEFORE_YOU_DRIVE} help={immobiliser.help}>
       {warning && (
         <div data-field="WARNING">
           <Notice kind="warning">{warning}</Notice>

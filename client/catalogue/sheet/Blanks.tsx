@@ -3,7 +3,9 @@ import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
+import { helpOf } from '../help/Help';
 import { blanks, codes, type KeyText, primary } from '../keyData';
+import { InVan } from '../van/InVan';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
@@ -28,6 +30,9 @@ const Lists = styled('div', {
   '& dt': { flexShrink: 0, w: '6.5rem' },
   '& dl:first-of-type dt': { w: '3.25rem' },
   '& dl:first-of-type dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+  // At the end of its row, where no thumb goes for the value.
+  '& dl > div:has([data-help])': { position: 'relative', pe: '2.5rem' },
+  '& dl [data-help]': { position: 'absolute', top: 0, bottom: 0, right: 0, my: 'auto' },
   // With large text on a phone, a code below its label is not broken after every second letter.
   '@container (max-width: 16rem)': {
     '& dl > div': { display: 'block', py: 1 },
@@ -54,11 +59,18 @@ const Lists = styled('div', {
     borderRadius: 'control',
     cursor: 'pointer',
   },
+  '& [data-van]': { minH: 'control' },
+  '& [data-van] dt': { w: 'auto', color: 'muted' },
+  '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
+  '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
+  '& [data-van] small': { fontSize: 'sm', color: 'muted' },
+  '& [data-van] [role=alert]': { color: 'danger' },
+  '& [data-van] button': { w: 'auto', px: 2, fontSize: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
   '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
 });
 
 /** The key blanks, which administrators can copy, and beside them the codes. */
-export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
+export function Blanks({ model, isOwn }: { model: (KeyDataFragment & { id: string }) | undefined; isOwn: boolean }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {
     if (!model?.[name]) return <Value>{model?.[name]}</Value>;
@@ -69,11 +81,15 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
       </span>
     ));
   };
-  const list = (texts: readonly KeyText[], value: (text: KeyText) => ReactNode) => (
+  const list = (texts: readonly KeyText[], value: (text: KeyText) => ReactNode, first?: ReactNode) => (
     <dl>
+      {first}
       {texts.map((text) => (
         <div key={text.name} data-field={text.field}>
-          <dt>{text.sheetLabel}</dt>
+          <dt>
+            {text.sheetLabel}
+            {helpOf(text)}
+          </dt>
           <dd translate="no">
             <SheetValue field={text.field}>{value(text)}</SheetValue>
           </dd>
@@ -85,9 +101,13 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
     <SheetSection title={primary.title}>
       <Lists>
         {list(blanks, blank)}
-        {list(codes, ({ name }) => (
-          <Value>{model?.[name]}</Value>
-        ))}
+        {list(
+          codes,
+          ({ name }) => (
+            <Value>{model?.[name]}</Value>
+          ),
+          user && !user.isAdmin && !isOwn && <InVan modelId={model?.id} />,
+        )}
       </Lists>
     </SheetSection>
   );

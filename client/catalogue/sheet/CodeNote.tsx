@@ -3,6 +3,7 @@ import { Notice } from '../../components/notice/Notice';
 import { Problem } from '../../components/notice/Problem';
 import type { ReadCodeQuery } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
+import { Help } from '../help/Help';
 import type { useCodeReading } from './useCodeReading';
 
 type Reading = ReadCodeQuery['readCode'];
@@ -16,6 +17,7 @@ export function CodeNote({ code, found }: { code: string; found: ReturnType<type
       {reading ? (
         <Notice kind={reading.cuts && !reading.otherCuts ? 'info' : 'warning'} role="status">
           {reading.cuts ? <Cuts code={code} reading={reading} /> : <NoCuts code={code} reading={reading} />}
+          <Help topic="Direct and blind codes" />
         </Notice>
       ) : (
         <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? `The code ${code} was not read.`}</Problem>

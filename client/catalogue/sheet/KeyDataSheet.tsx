@@ -6,11 +6,13 @@ import { Notice } from '../../components/notice/Notice';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
+import { useStateOf } from '../../components/useStateOf';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { plainSkeleton } from '../../recipes';
 import { SheetEvidence } from '../checks/SheetEvidence';
 import { HighlightProvider } from '../drawing/highlight';
 import { readUnit } from '../drawing/readMeasures';
+import { Help, helpOf } from '../help/Help';
 import {
   cutting,
   depth,
@@ -24,6 +26,7 @@ import {
   tips,
   wafers,
 } from '../keyData';
+import { PartialKeyPart } from '../wafers/PartialKeyPart';
 import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
 import { BEFORE_YOU_DRIVE } from './driveAdvice';
@@ -56,10 +59,10 @@ const sections = [
   .concat(IMAGES);
 
 /** The sticky bar with links to the sections, on phones only. */
-export const SheetRail = () => (
+export const SheetRail = ({ more = [] }: { more?: readonly string[] }) => (
   // With a box around it, the bar would stick only within that box.
   <Box display={{ base: 'contents', md: 'none' }}>
-    <SectionRail titles={sections} />
+    <SectionRail titles={[...sections, ...more]} />
   </Box>
 );
 
@@ -83,12 +86,13 @@ const Sheet = styled('div', {
     fontSize: 'lg',
     lineHeight: 'tight',
   },
+  '& section > h2:has(+ [data-help])': { display: 'inline-block', verticalAlign: 'middle', me: 0.5 },
   '& > [data-place=second] > section': {
     '@container (min-width: 36rem)': {
       display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr)',
       alignItems: 'center',
-      columnGap: 3,
+      columnGap: 1,
       '& > h2': { mb: 0 },
       '& [data-cells]': { gridTemplateColumns: 'repeat(4, minmax(0, auto))' },
       '& [data-cells] > *': { py: 1 },
@@ -119,6 +123,9 @@ const Sheet = styled('div', {
     ms: '-1px',
     minW: 0,
   },
+  // In the corner of its cell, where no thumb goes for the value.
+  '& [data-cells] > :has([data-help])': { position: 'relative', pe: '1.75rem' },
+  '& [data-cells] [data-help]': { position: 'absolute', top: 0, right: 0, my: 0 },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
   '& [data-cells="2"]': { my: 2 },
@@ -144,9 +151,12 @@ interface CellsProps {
 const Cells = ({ columns, texts, model, children }: CellsProps) => (
   <dl data-cells={columns} style={{ '--few': columns < 4 ? 1 : 2, '--many': columns } as CSSProperties}>
     {children}
-    {texts.map(({ name, field, sheetLabel, isLong, isLength }) => (
+    {texts.map(({ name, field, sheetLabel, isLong, isLength, help }) => (
       <div key={name} data-field={field}>
-        <dt>{sheetLabel}</dt>
+        <dt>
+          {sheetLabel}
+          {helpOf({ help })}
+        </dt>
         <dd translate={isLong ? undefined : 'no'} data-long={isLong ? '' : undefined}>
           <SheetValue field={field}>
             {isLength && model ? (
@@ -169,84 +179,97 @@ interface Props {
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
   /** The bitting of the key code in the address; null while it is awaited. */
   bitting?: string | null;
+  /** Whether it is a company's own sheet, of which the catalogue knows nothing. */
+  isOwn?: boolean;
+  /** The sections of its company, after all others. */
+  children?: ReactNode;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole, correct, bitting = '' }: Props) => (
-  <Sheet
-    data-correctable={correct && model ? '' : undefined}
-    onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
-    onClick={(event) => {
-      const field = fieldTouched(event);
-      if (field && model) correct?.open(field);
-    }}
-  >
-    <div data-place="first">
-      {!model && <Skeleton h={{ base: '2.75rem', lg: '1.875rem' }} />}
-      {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
-      {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
-      <Blanks model={model} />
-    </div>
-    {isWhole && (
-      <>
-        <SheetSection title={wafers.title}>
-          <Cells columns={3} texts={wafers.data} model={model} />
+export function KeyDataSheet({ model, isWhole, correct, bitting = '', isOwn = false, children }: Props) {
+  const [drawn, setDrawn] = useStateOf(bitting ?? '', () => ({ bitting: bitting ?? '', turn: 0 }));
+  const draw = (chosen: string) => setDrawn(({ turn }) => ({ bitting: chosen, turn: turn + 1 }));
+  return (
+    <Sheet
+      data-correctable={correct && model ? '' : undefined}
+      onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
+      onClick={(event) => {
+        const field = fieldTouched(event);
+        if (field && model) correct?.open(field);
+      }}
+    >
+      <div data-place="first">
+        {!model && <Skeleton h={{ base: '2.75rem', lg: '1.875rem' }} />}
+        {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
+        {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
+        <Blanks model={model} isOwn={isOwn} />
+      </div>
+      {isWhole && (
+        <>
+          <SheetSection title={wafers.title} help={wafers.help}>
+            <Cells columns={3} texts={wafers.data} model={model} />
+            {model && <PartialKeyPart key={model.id} model={model} onDraw={draw} />}
+          </SheetSection>
+          <SheetSection title={facts.title}>
+            <Cells columns={4} texts={facts.data} model={model}>
+              <div>
+                <dt>
+                  Key system
+                  <Help topic="Key system" />
+                </dt>
+                <dd translate="no">
+                  <Value>{model && (model.keySystem?.name ?? '')}</Value>
+                </dd>
+              </div>
+            </Cells>
+          </SheetSection>
+        </>
+      )}
+      <div data-place="second">
+        <SheetSection title={cutting.title} help={cutting.help}>
+          <Cells columns={4} texts={cutting.data} model={model} />
         </SheetSection>
-        <SheetSection title={facts.title}>
-          <Cells columns={4} texts={facts.data} model={model}>
-            <div>
-              <dt>Key system</dt>
-              <dd translate="no">
-                <Value>{model && (model.keySystem?.name ?? '')}</Value>
-              </dd>
-            </div>
-          </Cells>
-        </SheetSection>
-      </>
-    )}
-    <div data-place="second">
-      <SheetSection title={cutting.title}>
-        <Cells columns={4} texts={cutting.data} model={model} />
-      </SheetSection>
-    </div>
-    <div data-place="third">
-      <HighlightProvider>
-        <Measures model={model}>
-          {model && isWhole && bitting !== null ? (
-            <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
-              <KeyBench key={bitting} model={model} first={bitting} />
-            </PartBoundary>
-          ) : (
-            <DrawingSkeleton />
+      </div>
+      <div data-place="third">
+        <HighlightProvider>
+          <Measures model={model}>
+            {model && isWhole && bitting !== null ? (
+              <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
+                <KeyBench model={model} first={drawn.bitting} turn={drawn.turn} />
+              </PartBoundary>
+            ) : (
+              <DrawingSkeleton />
+            )}
+          </Measures>
+        </HighlightProvider>
+        {correct && isWhole && <p data-hint="">Is a value wrong? Select it to correct it.</p>}
+      </div>
+      {isWhole && (
+        <>
+          <BeforeYouDrive model={model} />
+          {model && isRecorded(model, immobiliser) && (
+            <SheetSection title={immobiliser.title}>
+              <Cells columns={3} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+            </SheetSection>
           )}
-        </Measures>
-      </HighlightProvider>
-      {correct && isWhole && <p data-hint="">Is a value wrong? Select it to correct it.</p>}
-    </div>
-    {isWhole && (
-      <>
-        <BeforeYouDrive model={model} />
-        {model && isRecorded(model, immobiliser) && (
-          <SheetSection title={immobiliser.title}>
-            <Cells columns={3} texts={immobiliser.data.filter(({ field }) => field !== 'WARNING')} model={model} />
+          {tips.data.map(({ name, field, sheetLabel }) => (
+            <SheetSection key={name} title={sheetLabel}>
+              <Tips text={model?.[name]} field={field} />
+            </SheetSection>
+          ))}
+          <SheetSection title={IMAGES}>
+            <ModelImages model={model} />
           </SheetSection>
-        )}
-        {tips.data.map(({ name, field, sheetLabel }) => (
-          <SheetSection key={name} title={sheetLabel}>
-            <Tips text={model?.[name]} field={field} />
-          </SheetSection>
-        ))}
-        <SheetSection title={IMAGES}>
-          <ModelImages model={model} />
-        </SheetSection>
-        {model && <SheetEvidence model={model} />}
-      </>
-    )}
-  </Sheet>
-);
+          {model && !isOwn && <SheetEvidence model={model} />}
+          {children}
+        </>
+      )}
+    </Sheet>
+  );
+}
 
 function Tips({ text, field }: { text: string | undefined; field: string }) {
   if (text === undefined) {

@@ -75,11 +75,11 @@ export function Measures({ model, children }: Props) {
       {(model?.sample || model?.hasOwnMeasures || recorded) && (
         <div data-above="">
           {model?.sample && <Notice kind="warning">Sample: not to be cut</Notice>}
-          {model?.hasOwnMeasures && <Notice>Drawn and calculated with our own values</Notice>}
+          {model?.hasOwnMeasures && <Notice>With our own values</Notice>}
           {recorded && <UnitSwitch recorded={recorded} />}
         </div>
       )}
-      <SheetSection title={spacing.title}>
+      <SheetSection title={spacing.title} help={spacing.help}>
         <table aria-label={spacing.title} data-dense={dense}>
           <thead>
             <tr>
@@ -109,7 +109,7 @@ export function Measures({ model, children }: Props) {
           </tbody>
         </table>
       </SheetSection>
-      <SheetSection title={depth.title}>
+      <SheetSection title={depth.title} help={depth.help}>
         <table aria-label={depth.title} data-dense={dense}>
           <thead>
             <tr>

@@ -27,6 +27,6 @@ export function useCorrect(model: ModelSheetFragment | undefined): Correct {
   };
 }
 
-/** The field of the value that was touched; undefined if something else was. */
+/** The field of the value that was touched; undefined if something else was, such as the help beside its label. */
 export const fieldTouched = ({ target }: MouseEvent) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
+  target instanceof Element ? target.closest<HTMLElement>('[data-field], [data-help]')?.dataset.field : undefined;

@@ -5,6 +5,7 @@ import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { type Check, checkText } from '../checks/checkText';
 import { SOURCE, SourceFields, TO_CHECK } from '../checks/SourceFields';
+import { Help, helpOf } from '../help/Help';
 import { cutting, systemGroups } from '../keyData';
 import { KeyTexts } from '../measures/KeyTexts';
 import { MeasureSections } from '../measures/MeasureSections';
@@ -32,13 +33,13 @@ export function SystemFields({ check }: { check: Check | undefined }) {
   const isChecked = useWatch({ name: 'checked' }) as boolean;
   return (
     <>
-      <FormSection title={SYSTEM}>
+      <FormSection title={SYSTEM} help={<Help topic="Key system" />}>
         <Stack gap={4}>
           <FormField name="name" label="Name" required placeholder="Honda CMC37" />
           <FormField name="notes" label="Notes" lines={3} />
         </Stack>
       </FormSection>
-      <FormSection title={cutting.formTitle}>
+      <FormSection title={cutting.formTitle} help={helpOf(cutting)}>
         <KeyTexts fields={cutting.data} columns={4} />
       </FormSection>
       <MeasureSections />

@@ -10,6 +10,12 @@ export const useSystemFilters = () =>
       text: { type: 'search', label: 'Search', placeholder: 'Name, DSD, HPC or ITL' },
       ...checkedTerms,
       used: yesNoTerm('Used by models'),
+      disputed: yesNoTerm('Disputed'),
     },
-    ({ text, used, ...check }) => ({ text: text || null, used: yesNoOf(used), ...checkedOf(check) }),
+    ({ text, used, disputed, ...check }) => ({
+      text: text || null,
+      used: yesNoOf(used),
+      disputed: yesNoOf(disputed),
+      ...checkedOf(check),
+    }),
   );

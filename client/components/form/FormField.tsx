@@ -1,6 +1,8 @@
 import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { fieldId } from '../record/record';
+import { BesideLabel } from './BesideLabel';
 import { ErrorText } from './ErrorText';
 import { SelectControl } from './Select';
 import { useFieldError } from './useFormState';
@@ -16,6 +18,8 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
   /** Makes it a select: these, or none. */
   choices?: readonly string[] | undefined;
   help?: string | undefined;
+  /** Beside the label, such as what explains it. */
+  beside?: ReactNode;
   onChange?: (value: string) => void;
 }
 
@@ -30,13 +34,15 @@ const kinds = {
 
 /** A labelled field of a record, with the server's messages about it. */
 export function FormField(props: Props) {
-  const { name, label, type = 'text', required, lines, choices, help, maxW, onChange, ...input } = props;
+  const { name, label, type = 'text', required, lines, choices, help, beside, maxW, onChange, ...input } = props;
   const { register } = useFormContext();
   const error = useFieldError(name);
   const registered = register(name, { onChange: (event) => onChange?.(event.target.value) });
   return (
     <Field.Root invalid={Boolean(error)} required={required} id={fieldId(name)} maxW={maxW}>
-      <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
+      <BesideLabel beside={beside}>
+        <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
+      </BesideLabel>
       {choices && (
         <Field.Context>
           {({ getSelectProps }) => (

@@ -19,11 +19,19 @@ const Group = chakra('fieldset', {
 /** The id of the section with this title, on a form or a sheet. */
 export const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(' ', '-')}`;
 
+interface SectionProps {
+  title: string;
+  /** What explains the title; it is not part of the group's name. */
+  help?: ReactNode;
+  children: ReactNode;
+}
+
 /** A group of fields in a long form. */
-export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Group id={sectionId(title)}>
+export const FormSection = ({ title, help, children }: SectionProps) => (
+  <Group id={sectionId(title)} aria-labelledby={help ? `${sectionId(title)}-title` : undefined}>
     <chakra.legend fontFamily="heading" fontWeight="semibold" fontSize="lg" px={1} ms={-1}>
-      {title}
+      <span id={`${sectionId(title)}-title`}>{title}</span>
+      {help}
     </chakra.legend>
     {children}
   </Group>
@@ -75,7 +83,7 @@ export const SectionRail = ({ titles }: { titles: readonly string[] }) => (
               const group = document.getElementById(sectionId(title));
               group?.scrollIntoView({ block: 'start' });
               group
-                ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')
+                ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button:not([data-help])')
                 ?.focus({ preventScroll: true });
             }}
           >

@@ -1,20 +1,32 @@
-import { Box, Link as ChakraLink, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Button, Link as ChakraLink, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { placeOf } from '../list/listPlace';
+import { useOnce } from '../useOnce';
 import { clearTop } from './clearTop';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast';
 
 /** docs/look.md, "Messages". */
 const AUTO_CLOSE_MS = 5000;
 
-function Line({ toast: { id, message, open }, held }: { toast: Toast; held: boolean }) {
+function Line({ toast: { id, message, open, undo }, held }: { toast: Toast; held: boolean }) {
+  const [once, busy] = useOnce();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || busy || failed) return;
     const timer = setTimeout(() => dismiss(id), AUTO_CLOSE_MS);
     return () => clearTimeout(timer);
-  }, [held, id]);
+  }, [held, busy, failed, id]);
+  const takeBack = () =>
+    once(async () => {
+      try {
+        await undo?.();
+        dismiss(id);
+      } catch {
+        setFailed(true);
+      }
+    });
   return (
     <Flex
       align="center"
@@ -33,8 +45,13 @@ function Line({ toast: { id, message, open }, held }: { toast: Toast; held: bool
         <CircleCheck size={20} aria-hidden="true" />
       </Box>
       <Text flex={1} lineHeight="snug">
-        {message}
+        {failed ? 'It was not undone. Please try again.' : message}
       </Text>
+      {undo && (
+        <Button variant="plain" px={2} aria-disabled={busy} onClick={() => void takeBack()}>
+          Undo
+        </Button>
+      )}
       {open && <OpenLink to={open} onFollow={() => dismiss(id)} />}
       <IconButton variant="plain" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <X aria-hidden="true" />

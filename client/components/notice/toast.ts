@@ -6,7 +6,11 @@ export interface Toast {
   message: string;
   /** The path of the record that it is about. */
   open?: string | undefined;
+  undo?: Undo | undefined;
 }
+
+/** Takes back what the toast tells; rejects if that failed. */
+type Undo = () => Promise<unknown>;
 
 let toasts: readonly Toast[] = [];
 let last = 0;
@@ -17,10 +21,10 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** `open` is the path of the record that it is about. */
-export function toast(message: string, open?: string) {
+/** With the path of the record that it is about, or a way to undo it. */
+export function toast(message: string, more?: string | { undo: Undo }) {
   last += 1;
-  set([...toasts, { id: last, message, open }]);
+  set([...toasts, { id: last, message, ...(typeof more === 'string' ? { open: more } : more) }]);
 }
 
 export const dismiss = (id: number) => set(toasts.filter((other) => other.id !== id));

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorCode } from '../../graphql/graphErrors';
+import { WILL_BE_SENT } from '../../offline/send';
 import { currentSession } from '../../session';
 import { useOnce } from '../useOnce';
 import { draftOf, dropDraft, saveDraft } from './draft';
@@ -10,10 +11,10 @@ import { type SaveProblem, saveProblem } from './saveProblem';
 import { type Change, changesOf } from './staleChanges';
 
 /**
- * The record that was saved; or, if saving it changes others too, the page that first shows what would be changed, where it
- * is saved.
+ * The record that was saved; if saving it changes others too, the page that first shows what would be changed, where it is
+ * saved; 'kept' if it waits for a connection (client/offline/send.ts).
  */
-type Saved = { id: string } | { stagedAt: string };
+type Saved = { id: string } | { stagedAt: string } | 'kept';
 
 export interface SavingOptions<Values extends FieldValues> {
   kind: RecordKind<Values>;
@@ -155,7 +156,8 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
       run('saving', record ? kind.words.updateFailed : kind.words.createFailed, async () => {
         await uploaded();
         const saved = await save(getValues(), { version: base.current.version, base: base.current.values });
-        if (saved && 'stagedAt' in saved) {
+        if (saved === 'kept') finish(WILL_BE_SENT);
+        else if (saved && 'stagedAt' in saved) {
           done.current = true;
           void navigate(saved.stagedAt);
         } else finish(record ? kind.words.updated : kind.words.created, saved?.id);

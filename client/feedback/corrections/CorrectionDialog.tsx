@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Link as ChakraLink, Field, Text, Textarea } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,7 +11,8 @@ import { useOnce } from '../../components/useOnce';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
 import { useRead } from '../../graphql/useRead';
-import { correctionPaths } from '../../paths';
+import { newSentId, sendOrKeep, WILL_BE_SENT } from '../../offline/send';
+import { correctionPaths, paths } from '../../paths';
 import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
 import { asComment, correctionKind, proposalsOf } from './correctionRecord';
@@ -33,7 +33,6 @@ interface Props {
  */
 export function CorrectionDialog({ model, field: touched, onClose }: Props) {
   const { id, name, year, make } = model;
-  const { mutate } = useApolloClient();
   const { user } = useSession();
   const forget = useForget();
   const [once] = useOnce();
@@ -41,6 +40,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
   // The sheet has loaded it already.
   const values = useRead(ModelDocument, { variables: { id: model.id } }).data?.model;
   const formId = useId();
+  const [sentId] = useState(newSentId);
   const [field, setField] = useState(touched);
   const [typed, setProposed] = useState<string | null>(null);
   const [remark, setRemark] = useState('');
@@ -48,7 +48,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const own = useOwnValue(id, field);
-  const proposed = typed ?? own.kept?.value ?? '';
+  const proposed = typed ?? own.waiting ?? own.kept?.value ?? '';
   const datum = keyDatum(field);
   const today = (values && datum?.read(values)) ?? '';
 
@@ -76,10 +76,17 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
       modelId: id,
       comment: [asComment(given, values), remark.trim()].filter(Boolean).join('\n'),
       proposals: proposalsOf(given),
+      sentId,
     };
-    await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
-    forget.correctionSent();
-    toast(correctionKind.words?.created ?? '');
+    const about = {
+      label: `${datum ? `Correction of ${datum.label}` : 'Correction'}: ${make.displayName} ${name} (${year})`,
+      edit: correctionPaths.report(id),
+    };
+    if ((await sendOrKeep(CreateCorrectionDocument, { input }, about)) === 'kept') toast(WILL_BE_SENT, paths.offline);
+    else {
+      forget.correctionSent();
+      toast(correctionKind.words.created);
+    }
     onClose();
   };
   const keep = async () => {
@@ -90,8 +97,8 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
           own.kept ? 'This is the catalogue’s value: remove ours instead.' : 'The catalogue already says this.',
         ],
       });
-    await own.keep(proposed);
-    toast('Kept as our own value');
+    if ((await own.keep(proposed)) === 'kept') toast(WILL_BE_SENT, paths.offline);
+    else toast('Kept as our own value');
     onClose();
   };
   const act = (what: NonNullable<typeof doing>, todo: () => Promise<void>) =>
@@ -164,7 +171,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
             <OwnValue
               value={own.kept}
               isRemoving={doing === 'remove'}
-              onRemove={(kept) => act('remove', () => own.remove(kept))}
+              onRemove={(kept) => act('remove', async () => void (await own.remove(kept)))}
             />
           )}
           <Field.Root id={`${formId}-proposed`} invalid={Boolean(errors.proposed)}>

@@ -1,13 +1,22 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Link as ChakraLink } from '@chakra-ui/react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { keyDatum } from '../../catalogue/keyData';
 import { Problem } from '../../components/notice/Problem';
 import { RecordForm } from '../../components/record/RecordForm';
-import { LookupModelsDocument, MakeOptionsDocument, ModelDocument } from '../../graphql/generated/catalogue';
-import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
+import {
+  LookupModelsDocument,
+  MakeOptionsDocument,
+  type MakeOptionsQuery,
+  ModelDocument,
+  type ModelSheetFragment,
+} from '../../graphql/generated/catalogue';
+import { type CorrectionInput, CreateCorrectionDocument } from '../../graphql/generated/feedback';
 import { retryOf } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
+import { newSentId, sendOrKeep } from '../../offline/send';
+import { useWaiting } from '../../offline/waiting';
 import { correctionPaths, lookupPath } from '../../paths';
 import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
@@ -22,18 +31,38 @@ import {
   refuseBlank,
 } from './correctionRecord';
 
-/** The names of the chosen records, read from the cache that the selectors filled. */
+/** The names of the chosen records, read from the cache that the selectors filled. `shown` is the model of the address. */
 function useNames() {
   const { query } = useApolloClient();
-  return async ({ make, model, year }: CorrectionValues, asked: string | null) => {
+  return async ({ make, model, year }: CorrectionValues, shown: ModelSheetFragment | undefined) => {
+    if (shown && make === shown.make.id && model === shown.name && year === String(shown.year))
+      return { make: shown.make.displayName, modelId: shown.id };
     if (!make) return { make, modelId: null };
     const { data } = await query({ query: MakeOptionsDocument });
     const name = data?.makeOptions.find(({ id }) => id === make)?.displayName ?? '';
     if (!model || !year) return { make: name, modelId: null };
     const variables = { makeId: make, mode: 'MODEL', value: model } as const;
     const { data: found } = await query({ query: LookupModelsDocument, variables });
-    return { make: name, modelId: chosenModel(found?.lookupModels, year, asked) };
+    return { make: name, modelId: chosenModel(found?.lookupModels, year, null) };
   };
+}
+
+/** The values of a correction that waits to be sent, or was refused (`?kept=`); null for another form. */
+function useKeptValues(kept: string | null, makes: MakeOptionsQuery['makeOptions'] | undefined) {
+  const waiting = useWaiting();
+  if (!kept) return { values: null, isLoading: false };
+  const write = waiting?.find(({ sentId }) => sentId === kept);
+  const { email, make, model, year, comment, proposals } = (write?.variables.input ?? {}) as Partial<CorrectionInput>;
+  const values = write &&
+    makes && {
+      email: email ?? '',
+      make: makes.find(({ displayName }) => displayName === make)?.id ?? '',
+      model: model ?? '',
+      year: String(year ?? ''),
+      proposals: (proposals ?? []).map(({ field, proposed }) => ({ field: field as string, proposed: proposed ?? '' })),
+      comment: comment ?? '',
+    };
+  return { values: values ?? null, isLoading: !waiting || Boolean(write && !makes) };
 }
 
 /** The correction form. From the lookup (`?model=`), everything but the proposed values is prefilled. */
@@ -48,10 +77,14 @@ export function CorrectionForm() {
   const asked = params.get('model');
   const { data, error, refetch } = useRead(ModelDocument, { variables: { id: asked ?? '' }, skip: !asked });
   const model = data?.model;
-  const loading = Boolean(asked) && !model && !error;
+  const kept = params.get('kept');
+  const makes = useRead(MakeOptionsDocument, { skip: !kept }).data?.makeOptions;
+  const again = useKeptValues(kept, makes);
+  const loading = (Boolean(asked) && !model && !error) || again.isLoading;
+  const [sentId] = useState(newSentId);
   const wrong = params.get('field') ?? '';
 
-  const values: CorrectionValues = {
+  const values: CorrectionValues = again.values ?? {
     email: user?.username ?? '',
     make: model?.make.id ?? '',
     model: model?.name ?? '',
@@ -62,7 +95,7 @@ export function CorrectionForm() {
   const shown = model && lookupPath({ make: model.make.id, mode: 'year', value: String(model.year), id: model.id });
   return (
     <RecordForm
-      key={`${asked} ${loading} ${Boolean(model)}`}
+      key={`${asked} ${kept} ${loading} ${Boolean(model)}`}
       kind={correctionKind}
       record={null}
       values={values}
@@ -73,7 +106,7 @@ export function CorrectionForm() {
         const { email, model: modelName, year } = typed;
         refuseBlank({ ...typed, comment: typed.comment.trim() || asComment(typed.proposals, undefined) });
         const proposals = proposalsOf(typed.proposals);
-        const { make, modelId } = await names(typed, asked);
+        const { make, modelId } = await names(typed, model);
         const input = {
           email,
           make,
@@ -83,10 +116,20 @@ export function CorrectionForm() {
           modelId,
           // Without a model, proposals cannot be applied; the comment contains them.
           proposals: modelId ? proposals : [],
+          sentId,
         };
-        const { data: sent } = await client.mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+        const sent = await sendOrKeep(
+          CreateCorrectionDocument,
+          { input },
+          {
+            label: `Correction: ${make} ${modelName} (${year})`,
+            edit: modelId ? correctionPaths.report(modelId) : correctionPaths.create,
+            replaces: kept ?? undefined,
+          },
+        );
+        if (sent === 'kept') return sent;
         forget.correctionSent();
-        return sent?.createCorrection;
+        return sent.createCorrection;
       }}
     >
       <Box mt={-2}>

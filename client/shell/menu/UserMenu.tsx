@@ -1,5 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { ChevronDown, Keyboard, Lock, LogOut, MessageSquare, MonitorSmartphone, Search, UserRound } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  HardDriveDownload,
+  Keyboard,
+  Lock,
+  LogOut,
+  MessageSquare,
+  MonitorSmartphone,
+  Search,
+  UserRound,
+} from 'lucide-react';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whenIdle } from '../../afterPaint';
@@ -40,15 +51,24 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
   const [listsKeys, setListsKeys] = useState(false);
   useSingleKey('?', () => setListsKeys(true));
   const entries: (Entry & { roles: string[] })[] = [
-    { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
-    { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
-    { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
+    { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword, isAway: true },
+    {
+      label: 'Signed-in devices',
+      Icon: MonitorSmartphone,
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+      to: paths.sessions,
+      isAway: true,
+    },
+    { label: 'Kept on this device', Icon: HardDriveDownload, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.offline },
+    { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search, isAway: true },
     {
       label: 'Feedback',
       Icon: MessageSquare,
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
       to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
+      isAway: true,
     },
+    { label: 'Help', Icon: CircleQuestionMark, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.help },
     { label: 'Keyboard shortcuts', Icon: Keyboard, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: () => setListsKeys(true) },
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];

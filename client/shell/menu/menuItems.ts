@@ -8,11 +8,13 @@ import {
   KeyRound,
   type LucideIcon,
   Newspaper,
+  NotebookPen,
   Receipt,
   RulerDimensionLine,
   ScanSearch,
   ScrollText,
   Tags,
+  Truck,
   UsersRound,
   Wrench,
 } from 'lucide-react';
@@ -23,6 +25,7 @@ import {
   keySystemPaths,
   makePaths,
   modelPaths,
+  ownSheetPaths,
   paths,
   sheetPaths,
   userPaths,
@@ -33,6 +36,8 @@ export interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
+  /** Whether it works without a connection. */
+  isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
   /** What its count is of, for screen readers. */
@@ -69,6 +74,7 @@ export const items: Item[] = [
   {
     label: 'Correction',
     Icon: FileWarning,
+    isKept: true,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
@@ -84,6 +90,14 @@ export const lastItems: Item[] = [
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: paths.identify,
     holds: under(paths.identify),
+  },
+  { label: 'Blanks in the van', Icon: Truck, roles: ['ROLE_USER'], to: paths.van, holds: under(paths.van) },
+  {
+    label: 'Our sheets',
+    Icon: NotebookPen,
+    roles: ['ROLE_USER'],
+    to: ownSheetPaths.index,
+    holds: under(ownSheetPaths.index),
   },
   {
     label: "What's new",

@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
 import { described } from '../../gate/operation';
@@ -12,6 +11,7 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
+import { joinCompanies, replacedValues } from './joinCompanies';
 
 @ObjectType({ description: 'The effect of merging two clients.' })
 export class ClientMerge {
@@ -32,6 +32,12 @@ export class ClientMerge {
 
   @Field(() => GraphQLLocalDate, { description: 'Its last day: the later one.' })
   subscriptionEndDate!: string;
+
+  @Field(() => Int, {
+    description:
+      'How many own values of the companies are replaced: where both have one for the same field, the newer stays.',
+  })
+  replacedValues!: number;
 }
 
 const CLIENT_OF = (value: unknown) => (isId(value) ? null : 'There is no such client.');
@@ -54,7 +60,14 @@ export const clientMerge = described('Previews merging two clients.').query(
     refuseSame(fromId, intoId);
     const from = await em.findOneOrFail(Client, toId(fromId), noSuch('client'));
     const into = await em.findOneOrFail(Client, toId(intoId), noSuch('client'));
-    return { from, into, usersCount: from.usersCount + into.usersCount, ...merged(from, into) };
+    const replaced = await replacedValues(em, { from, into });
+    return {
+      from,
+      into,
+      usersCount: from.usersCount + into.usersCount,
+      replacedValues: replaced,
+      ...merged(from, into),
+    };
   },
 );
 
@@ -79,7 +92,7 @@ export class MergeClientsInput {
 }
 
 export const mergeClients = described(
-  'Moves the users and payments of a client into another one, and deletes the first. Returns the other client.',
+  'Moves the users and payments of a client into another one, with what its company keeps, and deletes the first. Returns the other client.',
 ).command('admin', MergeClientsInput, async ({ em, user: admin }, input) => {
   refuseSame(input.fromId, input.intoId);
   const { from, into, users } = await lockBoth(em, toId(input.fromId), toId(input.intoId));
@@ -90,7 +103,7 @@ export const mergeClients = described(
   Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
   for (const user of users) move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
-  await VanBlank.join(em, { from: from.id, into: into.id });
+  await joinCompanies(em, { from, into });
   await em.flush();
   em.remove(from);
   LogEntry.write(em, admin, LogKind.CLIENT_DELETED, {

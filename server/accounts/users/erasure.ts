@@ -70,7 +70,9 @@ const STEPS = {
     ${keyOf('recipient')} in (select ${keyOf('email')} from (${SENT}) s where ${THEIRS})
     and ${keyOf('recipient')} not in (select ${keyOf('email')} from (${SENT}) s where (${THEIRS}) is not true)
     and ${keyOf('recipient')} not in (select ${USERNAME_KEY} from users))`,
-  'corrections deleted': `delete from corrections where ${THEIRS}`,
+  // Disputes are of several companies.
+  'corrections deleted': `delete from corrections where ${THEIRS} and disputed is null`,
+  'disputes: pseudonym': `update corrections set email = :pseudonym where ${THEIRS}`,
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
   'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
     where ${keyOf('settled_by')} = :key`,

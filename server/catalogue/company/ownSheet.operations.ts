@@ -18,11 +18,12 @@ import {
   type Member,
   readSheet,
   readSheets,
-  readValues,
   SHEETS,
+  sheetToWrite,
+  touchSheet,
+  writeValue,
   wrongValue,
 } from './ownSheets';
-import { writeValue } from './ownValue.operations';
 
 export enum OwnSheetSort {
   MAKE = 'make',
@@ -192,12 +193,39 @@ async function save(em: EntityManager, user: Member, input: SaveOwnSheetInput): 
 async function writeValues(em: EntityManager, user: Member, id: number, values: SheetValueInput[]): Promise<void> {
   const given = values.map(({ field, value }) => ({ field, value: keyDatum(field).chosen(value) }));
   const kept = given.filter(({ value }) => value !== '');
-  await em.execute('delete from own_values where sheet_id = ? and not field = any(?::text[])', [
-    id,
-    kept.map(({ field }) => field),
-  ]);
+  await em.execute(
+    `delete from own_values where sheet_id = ? and field not in (select jsonb_array_elements_text(?::jsonb))`,
+    [id, JSON.stringify(kept.map(({ field }) => field))],
+  );
   for (const { field, value } of kept) await writeValue(em, user, id, field, value);
 }
+
+@InputType({ description: 'An own sheet to move to a model.' })
+export class MoveOwnSheetInput extends RecordInput {
+  @Field(() => ID, { description: 'The model, whose sheet then shows the values and notes.' })
+  modelId!: string;
+}
+
+export const moveOwnSheet = described(
+  'Moves what the caller’s company keeps of a bike that the catalogue lacked to a model of the catalogue. Where there is a value already, the newer one stays.',
+).command('company', MoveOwnSheetInput, async ({ em, user }, { id, modelId }): Promise<OwnSheet> => {
+  await lockCompany(em, user);
+  const sheet = await readSheet(em, user, id);
+  if (sheet.modelId !== null) throw new AppError('CONFLICT', 'The catalogue has this bike: its values stay there.');
+  const into = await sheetToWrite(em, user, { modelId });
+  const both = [into, sheet.id];
+  // Of two values the newer one stays.
+  await em.execute(
+    `delete from own_values v using own_values w where v.sheet_id in (?, ?) and w.sheet_id in (?, ?)
+       and w.field = v.field and (w.updated_at, w.id) > (v.updated_at, v.id)`,
+    [...both, ...both],
+  );
+  for (const table of ['own_values', 'company_notes'])
+    await em.execute(`update ${table} set sheet_id = ? where sheet_id = ?`, both);
+  await em.execute('delete from own_sheets where id = ?', [sheet.id]);
+  await touchSheet(em, into);
+  return readSheet(em, user, into);
+});
 
 @InputType({ description: 'An own sheet to delete, with its values and notes.' })
 export class DeleteOwnSheetInput extends RecordInput {}

@@ -55,7 +55,10 @@ export const BIKE = {
   name: 'coalesce(m.name, s.name)',
   year: 'coalesce(m.year, s.year)',
 };
-const SHEET = `s.id, m.id as "modelId", ${BIKE.make} as make, ${BIKE.name} as name, ${BIKE.year} as year,
+const SHEET = `s.id, m.id as "modelId", m.make_id as "makeId",
+  case when m.id is null then (
+    select n.id from makes b join models n on n.make_id = b.id and n.name = s.name and n.year = s.year
+    where b.display_name = s.make order by n.id limit 1) end as "newModelId", ${BIKE.make} as make, ${BIKE.name} as name, ${BIKE.year} as year,
   (select count(*)::int from own_values where sheet_id = s.id) as "valuesCount",
   (select count(*)::int from company_notes where sheet_id = s.id) as "notesCount",
   s.username, s.created_at as "createdAt", s.updated_at as "updatedAt", s.version`;
@@ -135,6 +138,16 @@ export async function beginSheet(em: EntityManager, user: Member, bike: Begun): 
   );
   return Number(sheet?.id);
 }
+
+/** Writes a value that differs, or is new. */
+export const writeValue = (em: EntityManager, user: Member, sheet: number, field: string, value: string) =>
+  em.execute(
+    `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
+     on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
+       username = excluded.username, updated_at = excluded.updated_at, version = v.version + 1
+     where v.value <> excluded.value`,
+    [sheet, field, value, user.id, user.username],
+  );
 
 /** Says that a value of the sheet has changed. */
 export const touchSheet = (em: EntityManager, id: number) =>

@@ -17,6 +17,7 @@ import {
   sheetToWrite,
   touchSheet,
   WriteToBike,
+  writeValue,
   wrongValue,
 } from './ownSheets';
 
@@ -71,16 +72,6 @@ function requireValue(field: string, value: string): string {
   if (wrong) throw invalid({ value: [wrong] });
   return keyDatum(field).chosen(value);
 }
-
-/** Writes a value that differs, or is new. */
-export const writeValue = (em: EntityManager, user: Member, sheet: number, field: string, value: string) =>
-  em.execute(
-    `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
-     on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
-       username = excluded.username, updated_at = excluded.updated_at, version = v.version + 1
-     where v.value <> excluded.value`,
-    [sheet, field, value, user.id, user.username],
-  );
 
 async function readValue(em: EntityManager, { client }: Member, id: string): Promise<OwnValue> {
   const [value] = await readValues(em, 's.client_id = ? and v.id = ?', [client.id, toId(id)]);

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
+import { once } from '../../gate/once';
 import { command, described, query } from '../../gate/operation';
 import { isFirstOfHour, throttle } from '../../gate/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
+import { SentOnce } from '../../inputs/sentOnce';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
@@ -40,7 +42,7 @@ export const sheetsOpened = described('How many sheets the user has opened.').qu
 );
 
 @InputType({ description: 'A sheet that is printed.' })
-export class PrintSheetInput {
+export class PrintSheetInput extends SentOnce {
   @Field(() => ID, { description: 'The id of the model whose sheet is printed.' })
   modelId!: string;
 }
@@ -48,16 +50,22 @@ export class PrintSheetInput {
 export const printSheet = described('Logs that the caller prints the sheet of a model.').command(
   'member',
   PrintSheetInput,
-  async ({ em, user }, { modelId }) => {
-    await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
-    const model = requireModel(await modelsWith(em, [toId(modelId)]));
-    const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
-      subject: { type: LogSubjectType.MODEL, id: model.id },
-      text: `Printed the sheet of ${titleOf(model)}`,
-    });
-    await em.flush();
-    return entry;
-  },
+  ({ em, user }, { modelId, sentId }) =>
+    once(
+      em,
+      { user, sentId },
+      async () => {
+        await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
+        const model = requireModel(await modelsWith(em, [toId(modelId)]));
+        const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
+          subject: { type: LogSubjectType.MODEL, id: model.id },
+          text: `Printed the sheet of ${titleOf(model)}`,
+        });
+        await em.flush();
+        return entry;
+      },
+      (id) => em.findOneOrFail(LogEntry, Number(id)),
+    ),
 );
 
 export class OpeningsOfInput {

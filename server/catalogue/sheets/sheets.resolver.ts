@@ -9,6 +9,7 @@ import { Model } from '../models/model.entity';
 import { CodeReading, ReadCodeInput, readCode } from './readCode.operations';
 import { ShowSampleSheetInput, sampleSheet, showSampleSheet } from './sampleSheet.operations';
 import { PrintSheetInput, printSheet, SheetsOpened, sheetsOpened } from './sheet.operations';
+import { SheetVersion, SheetVersionsInput, sheetVersions } from './versions.operations';
 
 const loaders = new WeakMap<Context, DataLoader<number, SheetsOpened>>();
 
@@ -17,6 +18,11 @@ export class SheetsResolver {
   @MutationOf(printSheet, () => LogEntry)
   printSheet(@Ctx() ctx: Context, @Input(() => PrintSheetInput) input: PrintSheetInput) {
     return printSheet(ctx, input);
+  }
+
+  @QueryOf(sheetVersions, () => [SheetVersion])
+  sheetVersions(@Ctx() ctx: Context, @Args(() => SheetVersionsInput) input: SheetVersionsInput) {
+    return sheetVersions(ctx, input);
   }
 
   @QueryOf(readCode, () => CodeReading)

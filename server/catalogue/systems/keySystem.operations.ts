@@ -9,6 +9,7 @@ import { containing, FilterField, findPage, NewestFirstInput, PageInput, PageOf 
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
 import { CheckedFilter } from '../checked';
+import { DISPUTED_SYSTEMS } from '../disputes';
 import { SPACING } from '../keyData';
 import { KeySystem } from './keySystem.entity';
 import { KeySystemChange } from './keySystemChange.entity';
@@ -57,6 +58,14 @@ export class KeySystemFilter extends CheckedFilter {
   @Optional()
   @Flag('used')
   used?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those with a value that companies dispute, or only the rest.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
 }
 
 @ArgsType()
@@ -76,7 +85,7 @@ export const keySystems = described('A page of the key systems.').query(
   'admin',
   KeySystemsInput,
   ({ em }, { filter, sortBy, ...page }) => {
-    const { text, checked, checkedBefore, source, used } = filter ?? {};
+    const { text, checked, checkedBefore, source, used, disputed } = filter ?? {};
     const conditions = [
       ...(text ? [containing(['name', 'dsd', 'hpc', 'itl'], text)] : []),
       ...(checked == null ? [] : [{ checkedAt: checked ? { $ne: null } : null }]),
@@ -85,6 +94,7 @@ export const keySystems = described('A page of the key systems.').query(
       ...(used == null
         ? []
         : [{ [raw((alias) => `exists (select from models where key_system_id = ${alias}.id)`)]: used }]),
+      ...(disputed == null ? [] : [{ [raw((alias) => `${alias}.id in (${DISPUTED_SYSTEMS})`)]: disputed }]),
     ];
     return findPage<KeySystem>(em, KeySystem, { $and: conditions } as FilterQuery<KeySystem>, {
       ...page,

@@ -350,6 +350,7 @@ export const exportInput = withNaming(
     yearTo: whole('year_to'),
     missing: text('missing'),
     sample: flag('sample'),
+    disputed: flag('disputed'),
     checked: flag('checked'),
     checkedBefore: day('checked_before'),
     source: text('source'),

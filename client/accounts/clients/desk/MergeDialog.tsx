@@ -61,9 +61,16 @@ function Preview({ clientMerge: { from, into, ...after } }: ClientMergeQuery) {
         </Notice>
       )}
       <Text>
-        {counted(from.usersCount, 'user')} and all payments move. The description is added to the other one. This cannot
-        be undone.
+        {counted(from.usersCount, 'user')} and all payments move, with the own sheets and notes of the company. The
+        description is added to the other one. This cannot be undone.
       </Text>
+      {after.replacedValues > 0 && (
+        <Notice kind="warning">
+          {after.replacedValues === 1
+            ? 'Both companies have an own value for the same field of a bike: the newer one stays.'
+            : `Both companies have own values for the same ${formatCount(after.replacedValues)} fields of bikes: of each, the newer one stays.`}
+        </Notice>
+      )}
     </>
   );
 }

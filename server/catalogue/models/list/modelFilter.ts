@@ -7,6 +7,7 @@ import { anywhere } from '../../../inputs/list';
 import { isId } from '../../../inputs/record';
 import type { Parameter } from '../../../outside/postgres/reads';
 import { CheckedFilter } from '../../checked';
+import { DISPUTED_MODELS } from '../../disputes';
 import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
 
@@ -82,6 +83,14 @@ export class ModelFilter extends CheckedFilter {
   @Flag('sample')
   sample?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only models with a value that companies dispute, or only the rest.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
+
   @Field(() => GraphQLLocalDate, {
     nullable: true,
     description: 'Only models last changed on this day (UTC) or later.',
@@ -140,6 +149,7 @@ const LATEST = 'infinity';
 export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
   if (!filter) return undefined;
   const { makeId, keySystemId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const { disputed } = filter;
   const parts: Matching[] = [...checkMatching(filter)];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
@@ -153,6 +163,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
         changedTo ? startOfDay(changedTo, 1).toISOString() : LATEST,
       ]),
     );
+  if (disputed != null) parts.push({ condition: `id ${disputed ? '' : 'not '}in (${DISPUTED_MODELS})`, values: [] });
   const marks = [
     ...(missing && missing !== ModelPart.ANY && missing !== ModelPart.PICTURE ? [missing] : []),
     ...(sample == null ? [] : [sample ? 'sample' : 'checked']),

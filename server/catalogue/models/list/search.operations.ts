@@ -3,9 +3,10 @@ import { startOfDay } from '../../../days';
 import { invalid } from '../../../errors';
 import { described } from '../../../gate/operation';
 import { type PlainReader } from '../../../gate/plainReads';
-import { OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
+import { Flag, OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
 import { anywhere, FilterField, type Page, PageInput, type SortDirection } from '../../../inputs/list';
 import { CheckedFilter } from '../../checked';
+import { DISPUTED_MODELS } from '../../disputes';
 import type { JsonForm } from '../modelCells';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { like } from './modelFilter';
@@ -48,6 +49,13 @@ export class SearchInput extends PageInput {
   @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
   keyword?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only models with a value that companies dispute, or only the rest.',
+  })
+  @Optional()
+  @Flag('disputed')
+  disputed?: boolean | null;
   @FilterField(() => CheckedFilter)
   filter?: CheckedFilter | null;
 }
@@ -79,13 +87,20 @@ type Filter = keyof typeof FILTERS;
 const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
 
 /**
- * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
+ * The search by these filters, and by conditions without a value. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
-function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
-  const ways = filters
-    .map((filter, index) => FILTERS[filter](`$${index + 1}`))
-    .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
+function search(
+  filters: Filter[],
+  also: readonly string[],
+  sortBy: SearchSort,
+  dir: SortDirection,
+  form: RowForm<unknown>,
+): string {
+  const ways = [
+    ...filters.map((filter, index) => FILTERS[filter](`$${index + 1}`)),
+    ...also.map((one) => [one]),
+  ].reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
   const [limit, offset] = [filters.length + 1, filters.length + 2];
   const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
   const page = `select m.id from found m join makes k on k.id = m.make_id
@@ -97,7 +112,7 @@ function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form:
 }
 
 async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
-  const { page, limit, dir, sortBy, year, filter } = input;
+  const { page, limit, dir, sortBy, year, disputed, filter } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter];
@@ -105,14 +120,17 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   }
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
   if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
-  if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  const also = disputed == null ? [] : [`id ${disputed ? '' : 'not '}in (${DISPUTED_MODELS})`];
+  if (wanted.size === 0 && !disputed)
+    throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
   const { checked, checkedBefore, source } = filter ?? {};
   if (checked != null) wanted.set('checked', String(checked));
   if (checkedBefore) wanted.set('checkedBefore', startOfDay(checkedBefore).toISOString());
   if (source) wanted.set('source', anywhere(source));
   const filters = [...wanted.keys()];
-  const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
-    search(filters, sortBy, dir, form),
+  const statement = prepared(
+    `search by ${filters.join(' ')} ${disputed ?? ''} sorted by ${sortBy} ${dir} with ${form.name}`,
+    () => search(filters, also, sortBy, dir, form),
   );
   const found = await read<Counted>(statement, [...wanted.values(), limit, (page - 1) * limit]);
   return { items: form.read(found?.rows), total: found?.total ?? 0 };
@@ -120,7 +138,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
 
 /** Texts are found anywhere and in any case by the trigram indexes. */
 export const searchModels = described(
-  'Models by any combination of filters, at least one of make, model, year and keyword.',
+  'Models by any combination of filters, at least one of make, model, year, keyword and a disputed value.',
 ).read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
 
 export class SearchAsJsonInput extends SearchInput {

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useAfterPaint } from '../../afterPaint';
+import { useConnection } from '../../components/connection';
+import { styled } from '../../components/styled';
+import { counted } from '../../components/text/counts';
+import { paths } from '../../paths';
+import { plainLink } from '../../recipes';
+import { useKept } from '../keep/kept';
+import { useWaiting } from '../waiting';
+import { NotKeptNote } from './NotKeptNote';
+import { savedOn } from './savedAt';
+
+const Line = styled('div', {
+  // Everything below the bar starts below it, too: `spacing.bar` of the theme.
+  position: 'fixed',
+  top: '{sizes.bar}',
+  insetX: 0,
+  zIndex: 'bar',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  minH: 'control',
+  px: 4,
+  bg: 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})',
+  borderBottomWidth: '1px',
+  borderColor: 'warning',
+  '& > b': { py: 1, fontWeight: 'semibold' },
+  '& a': { ...plainLink, display: 'inline-flex', alignItems: 'center', minH: 'control' },
+  _print: { display: 'none' },
+});
+
+/**
+ * Above the content: that there is no connection, when what is shown was saved, and what waits to be sent. A live region, which
+ * is in the page from the start.
+ */
+export function ConnectionBanner() {
+  const { online } = useConnection();
+  // The store is not read before the page has painted.
+  const isPainted = useAfterPaint();
+  return (
+    <>
+      <div role="status">{(isPainted || !online) && <Words />}</div>
+      {!online && <NotKeptNote />}
+    </>
+  );
+}
+
+function Words() {
+  const { online, savedAt, refusal } = useConnection();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const sheet = useKept()?.find(({ id }) => pathname === paths.lookup && id === params.get('id'));
+  const waiting = useWaiting() ?? [];
+  const refused = waiting.filter((write) => write.refusal).length;
+  const [now] = useState(Date.now);
+  const saved = sheet?.savedAt || savedAt;
+  const line = useRef<HTMLDivElement>(null);
+  const isShown = !online || refused > 0;
+  useLayoutEffect(() => {
+    if (!isShown || !line.current) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) =>
+      style.setProperty('--banner', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    sizes.observe(line.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--banner');
+    };
+  }, [isShown]);
+  const isHere = pathname === paths.offline;
+  if (!isShown) return null;
+  return (
+    <Line ref={line}>
+      {!online && (
+        <b>{['No connection.', refusal ?? (saved && `Saved ${savedOn(saved, now)}`)].filter(Boolean).join(' ')}</b>
+      )}
+      {online && (
+        <b>{refused === 1 ? '1 that you wrote was not accepted.' : `${refused} that you wrote were not accepted.`}</b>
+      )}
+      {!isHere && (
+        <Link to={paths.offline}>
+          {online
+            ? 'Look at it'
+            : waiting.length > 0
+              ? `${counted(waiting.length, 'write')} will be sent`
+              : 'Kept on this device'}
+        </Link>
+      )}
+    </Line>
+  );
+}

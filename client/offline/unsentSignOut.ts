@@ -1,0 +1,35 @@
+const KEY = 'unsentSignOut';
+
+/** The user has signed out, but the server does not know: it must still end the session. */
+export function rememberSignOut() {
+  try {
+    localStorage.setItem(KEY, 'true');
+  } catch {
+    // The session then ends by its own time.
+  }
+}
+
+/** Somebody has signed in since, in a session of their own. */
+export function forgetSignOut() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function send() {
+  try {
+    if (localStorage.getItem(KEY) === null) return;
+  } catch {
+    return;
+  }
+  // Any answer will do: the session may have ended by itself. Without Apollo, which visitors do not load.
+  fetch('/api/logout', { method: 'POST' }).then(forgetSignOut, () => {});
+}
+
+/** Ends the session of a sign-out without a connection, now or as soon as there is one. */
+export function sendUnsentSignOut() {
+  addEventListener('online', send);
+  send();
+}
