@@ -65,7 +65,7 @@ const features = [
   ['makes'],
   ['systems'],
   ['models'],
-  ['export', 'history', 'identify', 'lookup', 'sheets'],
+  ['export', 'history', 'identify', 'lookup', 'news', 'sheets'],
   ['changes', 'company', 'jump', 'van'],
 ];
 

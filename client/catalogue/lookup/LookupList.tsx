@@ -16,8 +16,10 @@ import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from 
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { CHOSEN, type LookupPlace, lookupPath } from '../../paths';
 import { plainInput } from '../../recipes';
+import { AddOwnSheet } from '../company/AddOwnSheet';
 import { LookupItem } from './LookupItem';
 import { keepHeading, LookupRows, STOPS } from './LookupRows';
 import { Landing } from './landing/Landing';
@@ -133,6 +135,7 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
     void navigate(lookupPath({ ...place, q: typed }), { replace: true, state, preventScrollReset: true });
   };
 
+  const keptOnly = useKeptOnly();
   const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
   const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
@@ -176,9 +179,10 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
         )}
         {!items && !error && <SkeletonRows count={26} />}
         {items?.length === 0 && (
-          <Text p={4} color="muted">
-            {text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}
-          </Text>
+          <Box p={4}>
+            <Text color="muted">{text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}</Text>
+            <AddOwnSheet name={text.trim()} />
+          </Box>
         )}
         <LookupRows ref={list} onClick={follow} {...roving} data-rail={hasRail || undefined}>
           {/* Keyed by position: the next list reuses the elements of the rows. */}
@@ -190,6 +194,9 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
               lines={lines}
               open={open.has(item)}
               onToggle={toggle}
+              {...(keptOnly({ makeId: make, ...(mode === 'year' ? { year: Number(item) } : { name: item }) }) && {
+                isAway: true,
+              })}
             />
           ))}
         </LookupRows>

@@ -7,6 +7,8 @@ import {
   FileWarning,
   KeyRound,
   type LucideIcon,
+  NotebookPen,
+  Newspaper,
   Receipt,
   RulerDimensionLine,
   ScanSearch,
@@ -23,6 +25,7 @@ import {
   keySystemPaths,
   makePaths,
   modelPaths,
+  ownSheetPaths,
   paths,
   sheetPaths,
   userPaths,
@@ -33,8 +36,12 @@ export interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
+  /** Whether it works without a connection. */
+  isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
+  /** What its count is of, for screen readers. */
+  counted?: 'open' | 'new';
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
@@ -67,9 +74,11 @@ export const items: Item[] = [
   {
     label: 'Correction',
     Icon: FileWarning,
+    isKept: true,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
+    counted: 'open',
   },
 ];
 
@@ -83,6 +92,21 @@ export const lastItems: Item[] = [
     holds: under(paths.identify),
   },
   { label: 'Blanks in the van', Icon: Truck, roles: ['ROLE_USER'], to: paths.van, holds: under(paths.van) },
+  {
+    label: 'Our sheets',
+    Icon: NotebookPen,
+    roles: ['ROLE_USER'],
+    to: ownSheetPaths.index,
+    holds: under(ownSheetPaths.index),
+  },
+  {
+    label: "What's new",
+    Icon: Newspaper,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.whatsNew,
+    holds: under(paths.whatsNew),
+    counted: 'new',
+  },
   {
     label: 'Overview',
     Icon: ChartColumn,
