@@ -27,8 +27,8 @@ import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/chan
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
-import { NewsResolver } from '../catalogue/news/news.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
+import { NewsResolver } from '../catalogue/news/news.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
