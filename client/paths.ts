@@ -19,6 +19,8 @@ export const paths = {
   van: '/van',
   /** The terms of the trade, explained. */
   help: '/help',
+  /** What has changed in the catalogue. */
+  whatsNew: '/whats-new',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
@@ -102,6 +104,14 @@ export const correctionPaths = {
   mine: '/correction/mine',
   /** The form, prefilled with a model. `field=SILCA` also selects the wrong field. */
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
+};
+
+/** What a company keeps of bikes. */
+export const ownSheetPaths = {
+  ...sentPaths('/our-sheets'),
+  edit: (id: string) => `/our-sheets/edit?id=${encodeURIComponent(id)}`,
+  /** The form, with the name of a bike that was not found. */
+  of: (name: string) => `/our-sheets/create?name=${encodeURIComponent(name)}`,
 };
 
 /** Lists with a filter in the URL, as figures open them. */
@@ -200,4 +210,4 @@ export const adminOnlyPaths = [
 ];
 
 /** Require a sign-in, even if no such screen exists. */
-export const memberPaths = ['/correction/*', '/feedback/*'];
+export const memberPaths = ['/correction/*', '/feedback/*', '/our-sheets/*'];

@@ -29,8 +29,8 @@ import {
   makePaths,
   memberPaths,
   modelPaths,
+  ownSheetPaths,
   paths,
-  type RecordPaths,
   sheetPaths,
   startPath,
   userPaths,
@@ -81,8 +81,14 @@ const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => fil
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Identify = lazyScreen(() => import('./catalogue/identify/Identify').then((file) => file.Identify));
+const OwnSheets = lazyScreen(() => import('./catalogue/company/OwnSheets').then((file) => file.OwnSheets));
+const OwnSheetForm = lazyScreen(() => import('./catalogue/company/OwnSheetForm').then((file) => file.OwnSheetForm));
+const OwnSheetDetail = lazyScreen(() =>
+  import('./catalogue/company/OwnSheetDetail').then((file) => file.OwnSheetDetail),
+);
 const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
 const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
+const WhatsNew = lazyScreen(() => import('./catalogue/news/WhatsNew').then((file) => file.WhatsNew));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -196,7 +202,7 @@ type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
 /** The screens of a record type (docs/look.md, "Routes"). Keyed, so forms do not share typed text. */
 const recordRoutes = (
-  paths: RecordPaths,
+  paths: ListPaths,
   List: Screen,
   Form: FormScreen,
   modes: FormMode[] = ['create', 'copy', 'edit'],
@@ -252,9 +258,17 @@ export const routes: RouteObject[] = [
               screenRoute(paths.lookup, Lookup),
               screenRoute(paths.family, Family),
               screenRoute(paths.identify, Identify),
-              { element: <CompanyGate />, children: [screenRoute(paths.van, Van)] },
+              {
+                element: <CompanyGate />,
+                children: [
+                  screenRoute(paths.van, Van),
+                  ...recordRoutes(ownSheetPaths, OwnSheets, OwnSheetForm, ['create', 'edit']),
+                  screenRoute(`${ownSheetPaths.index}/show`, OwnSheetDetail),
+                ],
+              },
               screenRoute(paths.offline, KeptScreen),
               screenRoute(paths.help, HelpPage),
+              screenRoute(paths.whatsNew, WhatsNew),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

@@ -90,6 +90,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'deleteVanBlank',
     'deleteVerdict',
     'exportOwnSheets',
+    'moveOwnSheet',
     'ownSheet',
     'ownSheets',
     'ownValues',

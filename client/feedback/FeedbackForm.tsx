@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { FormField } from '../components/form/FormField';
 import { RecordForm } from '../components/record/RecordForm';
 import type { RecordKind } from '../components/record/record';
@@ -31,11 +31,13 @@ export function FeedbackForm() {
   const forget = useForget();
   const { user } = useSession();
   const missing = useSearchParams()[0].get('missing');
+  const { state } = useLocation();
+  const comment: string = state?.comment ?? (missing ? `Missing bike: ${missing}` : '');
   return (
     <RecordForm
       kind={feedbackKind}
       record={null}
-      values={{ email: user?.username ?? '', phoneNumber: '', comment: missing ? `Missing bike: ${missing}` : '' }}
+      values={{ email: user?.username ?? '', phoneNumber: '', comment }}
       hasList={user?.isAdmin}
       // A locksmith returns to the lookup (docs/look.md, "Forms").
       next={user?.isAdmin ? feedbackPaths.list : landingPath()}

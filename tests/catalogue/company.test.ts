@@ -39,6 +39,7 @@ const DOCUMENTS = {
   saveCompanyNote: `mutation ($input: SaveCompanyNoteInput!) { saveCompanyNote(input: $input) { ${NOTE} } }`,
   deleteCompanyNote: `mutation ($input: DeleteCompanyNoteInput!) { deleteCompanyNote(input: $input) { id } }`,
   saveOwnSheet: `mutation ($input: SaveOwnSheetInput!) { saveOwnSheet(input: $input) { ${SHEET} } }`,
+  moveOwnSheet: `mutation ($input: MoveOwnSheetInput!) { moveOwnSheet(input: $input) { ${SHEET} } }`,
   deleteOwnSheet: `mutation ($input: DeleteOwnSheetInput!) { deleteOwnSheet(input: $input) { id } }`,
 };
 type Write = keyof typeof DOCUMENTS;
@@ -223,6 +224,25 @@ describe('own sheets', () => {
     expect(await valuesOf(ann)).toMatchObject([{ value: 'X222' }]);
     expect(await notesOf(ann)).toHaveLength(1);
     expect(await refusal('saveOwnSheet', { ...bike, id: items[0].id }, bob)).toBe('CONFLICT');
+  });
+
+  test('can be moved to the model once the catalogue has the bike, where newer values stay', async () => {
+    const values = [
+      { field: 'ILCO', value: 'OLD' },
+      { field: 'JMA', value: 'SUZ-1' },
+    ];
+    const bike = { make: 'Honda', name: 'CB 500', year: 1998 };
+    const sheet = await done('saveOwnSheet', { ...bike, values }, ann);
+    await app.sql('delete from models where id <> ?', [model.id]);
+    expect(await read(`ownSheet(id: ${sheet.id}) { newModelId }`, ann)).toEqual({ newModelId: String(model.id) });
+    await done('saveCompanyNote', { sheetId: sheet.id, text: 'Note' }, bob);
+    await keep('NEW', bob);
+    expect(await refusal('moveOwnSheet', { id: sheet.id, modelId: model.id }, other)).toBe('NOT_FOUND');
+    const moved = await done('moveOwnSheet', { id: sheet.id, modelId: model.id }, ann);
+    expect(moved).toMatchObject({ modelId: String(model.id), valuesCount: 2, notesCount: 1 });
+    expect(await valuesOf(ann)).toMatchObject([{ value: 'NEW' }, { value: 'SUZ-1' }]);
+    expect(await refusal('moveOwnSheet', { id: moved.id, modelId: model.id }, ann)).toBe('CONFLICT');
+    expect((await sheetsOf(ann)).total).toBe(1);
   });
 
   test('have the model’s present name', async () => {

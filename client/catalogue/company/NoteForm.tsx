@@ -35,7 +35,7 @@ export function NoteForm({ note, waiting, save, onClose }: Props) {
   };
   return (
     <form
-      aria-label={note || waiting ? 'Change the note' : 'New note'}
+      aria-label={note || waiting ? 'Change the note' : 'Add a note'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,6 +6,8 @@ import { useWaitingInputs } from '../../offline/waiting';
 import { useSession } from '../../session';
 import { isOfSystem, keyDatum } from '../keyData';
 
+/** The section at the end of a sheet. */
+export const OUR_NOTES = 'Our notes';
 /** Of a value that waits to be sent only this is known. */
 type OursOrWaiting = Pick<OwnValueFragment, 'field' | 'value'> & Partial<OwnValueFragment> & { waits?: boolean };
 

@@ -1,8 +1,9 @@
 import { CornerDownLeft } from 'lucide-react';
 import { Fragment } from 'react';
+import { yearRanges } from '../../components/text/yearRanges';
 import { blanks, codes, cutting } from '../keyData';
 import type { Choice } from './choices';
-import { markedParts, yearRanges } from './hitText';
+import { markedParts } from './hitText';
 
 const labels = new Map<string, string>(
   [...blanks, ...codes, ...cutting.data].map(({ field, label }) => [field, label]),

@@ -8,6 +8,7 @@ import { Problem } from '../../components/notice/Problem';
 import { counted } from '../../components/text/counts';
 import { serverMessage } from '../../graphql/graphErrors';
 import { familyPath, feedbackPaths } from '../../paths';
+import { AddOwnSheet } from '../company/AddOwnSheet';
 import { keyLabel } from '../keyData';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { ChoiceRow } from './ChoiceRow';
@@ -206,6 +207,7 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
               </Link>
             </TextLink>
           )}
+          {online && <AddOwnSheet name={shown.text} onOpen={onOpen} />}
         </Box>
       )}
     </>

@@ -19,6 +19,7 @@ import { useRead } from '../../graphql/useRead';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { CHOSEN, type LookupPlace, lookupPath } from '../../paths';
 import { plainInput } from '../../recipes';
+import { AddOwnSheet } from '../company/AddOwnSheet';
 import { LookupItem } from './LookupItem';
 import { keepHeading, LookupRows, STOPS } from './LookupRows';
 import { Landing } from './landing/Landing';
@@ -178,9 +179,10 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
         )}
         {!items && !error && <SkeletonRows count={26} />}
         {items?.length === 0 && (
-          <Text p={4} color="muted">
-            {text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}
-          </Text>
+          <Box p={4}>
+            <Text color="muted">{text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}</Text>
+            <AddOwnSheet name={text.trim()} />
+          </Box>
         )}
         <LookupRows ref={list} onClick={follow} {...roving} data-rail={hasRail || undefined}>
           {/* Keyed by position: the next list reuses the elements of the rows. */}

@@ -18,8 +18,10 @@ import { TakeAlong } from '../../offline/keep/TakeAlong';
 import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
-import { OwnValuesContext, useOwnValues } from '../company/useOwnValues';
+import { OUR_NOTES, OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
+import { DisputesContext } from '../evidence/evidenceContext';
+import { useEvidence } from '../evidence/useEvidence';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
@@ -35,6 +37,7 @@ import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
 const CompanyNotes = lazyScreen(() => import('../company/CompanyNotes').then((file) => file.CompanyNotes));
+const DidItWork = lazyScreen(() => import('../evidence/DidItWork').then((file) => file.DidItWork));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 const Detail = styled('div', {
@@ -94,6 +97,8 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     prefetched: true,
   });
   const { user } = useSession();
+  /** Whether the user's company keeps values and notes on it. */
+  const isOurs = Boolean(user && !user.isAdmin);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const read = data?.model;
@@ -132,6 +137,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const correct = useCorrect(read);
+  const { disputes, dialog, ...evidence } = useEvidence(read, isWhole);
   const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
@@ -207,28 +213,35 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   ) : (
                     <>
                       {place.code && <CodeNote code={place.code} found={code} />}
-                      {isPage && <SheetRail />}
+                      {isPage && <SheetRail more={isOurs ? [OUR_NOTES] : []} />}
                       {ownRead.error && model && (
                         <Box mt={2}>
                           <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>
                         </Box>
                       )}
                       {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                      <KeyDataSheet
-                        key={model ? 'sheet' : 'skeleton'}
-                        model={model}
-                        isWhole={isWhole}
-                        bitting={code.bitting}
-                        correct={user?.isAdmin ? undefined : correct}
-                      >
-                        {user && !user.isAdmin && (
-                          <SheetSection title="Our notes">
-                            <PartBoundary part={CompanyNotes} failure="The notes did not load.">
-                              <CompanyNotes key={id} bike={{ modelId: id }} />
+                      <DisputesContext value={disputes}>
+                        <KeyDataSheet
+                          key={model ? 'sheet' : 'skeleton'}
+                          model={model}
+                          isWhole={isWhole}
+                          bitting={code.bitting}
+                          correct={user?.isAdmin ? undefined : correct}
+                        >
+                          {isOurs && (
+                            <SheetSection title={OUR_NOTES}>
+                              <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+                                <CompanyNotes key={id} bike={{ modelId: id }} />
+                              </PartBoundary>
+                            </SheetSection>
+                          )}
+                          {read && (
+                            <PartBoundary part={DidItWork} failure="What others say of it did not load.">
+                              <DidItWork model={read} {...evidence} />
                             </PartBoundary>
-                          </SheetSection>
-                        )}
-                      </KeyDataSheet>
+                          )}
+                        </KeyDataSheet>
+                      </DisputesContext>
                     </>
                   )}
                 </KeyTabs>
@@ -237,6 +250,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   {isWhole && model && <TakeAlong model={model} />}
                 </div>
                 {correct.dialog}
+                {dialog}
               </>
             )}
           </div>

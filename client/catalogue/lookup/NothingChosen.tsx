@@ -1,6 +1,7 @@
 import { useAfterPaint } from '../../afterPaint';
 import { styled } from '../../components/styled';
 import type { LookupMode } from '../../paths';
+import { AddOwnSheet } from '../company/AddOwnSheet';
 import { Landing } from './landing/Landing';
 import { useLanding } from './landing/useLanding';
 
@@ -23,6 +24,7 @@ export function NothingChosen({ mode, isUntouched }: Props) {
         {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
         here.
       </p>
+      <AddOwnSheet />
     </Space>
   );
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ContextType, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMoment } from '../../components/text/date';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+import { OwnValuesContext } from '../company/useOwnValues';
 import { CutListOnPaper } from '../cutList/CutListOnPaper';
 import { cutListOf } from '../cutList/cutListOf';
 import { KeyDrawing } from '../drawing/KeyDrawing';
@@ -19,6 +20,7 @@ import {
   immobiliser,
   isRecorded,
   type KeyText,
+  keyDatum,
   locks,
   lockText,
   primary,
@@ -192,6 +194,9 @@ interface PaperProps {
 }
 
 function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProps) {
+  const own = useContext(OwnValuesContext);
+  /** After a value of the company's own. */
+  const mark = (field: string) => (own?.values.has(field) ? ' *' : '');
   const [chosen] = useShownUnit();
   const { plan } = readMeasures(model, chosen);
   const unit = readUnit(model)?.unit;
@@ -206,22 +211,24 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
       </>
     );
   };
+  const marked = (value: ReactNode, field: string) => (value && mark(field) ? <>{value} *</> : value);
   const lines = (texts: readonly KeyText[]) => (
     <dl>
-      {texts.map(({ name, sheetLabel }) => (
+      {texts.map(({ name, field, sheetLabel }) => (
         <div key={name}>
           <dt>{sheetLabel}</dt>
           <dd translate="no">
             {blanks.some((blank) => blank.name === name)
               ? numbersIn(model[name] || '—').map((number) => <span key={number}>{number}</span>)
               : model[name] || '—'}
+            {mark(field)}
           </dd>
         </div>
       ))}
     </dl>
   );
   const inOneLine = (texts: readonly KeyText[]) =>
-    texts.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ');
+    texts.map(({ name, field, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}${mark(field)}`).join(' · ');
   const depths = filled(model.depth, ({ name, oneX, twoX }) => Boolean(name || oneX || twoX));
   const blanksAndCodes = (
     <>
@@ -282,7 +289,7 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
               rows={filled(model.spacing, Boolean).map(({ number, row }) => ({
                 number,
                 name: String(number),
-                values: [length(row)],
+                values: [marked(length(row), `SPACING_${number}`)],
               }))}
             />
           </section>
@@ -293,8 +300,8 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
             heads={['1x', '2x']}
             rows={depths.map(({ number, row: { name, oneX, twoX } }) => ({
               number,
-              name: name || String(number),
-              values: [length(oneX), length(twoX)],
+              name: `${name || number}${mark(`DEPTH_${number}_NAME`)}`,
+              values: [marked(length(oneX), `DEPTH_${number}_1X`), marked(length(twoX), `DEPTH_${number}_2X`)],
             }))}
           />
         </section>
@@ -314,9 +321,9 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
       </div>
       <p>
         {facts.data
-          .map(({ name, sheetLabel, isLength }) => {
+          .map(({ name, field, sheetLabel, isLength }) => {
             const converted = isLength && unit && convertedLength(model[name], unit, chosen);
-            return `${sheetLabel}: ${converted ? `${converted} (${model[name]} ${SHORT[unit.name]})` : model[name] || '—'}`;
+            return `${sheetLabel}: ${converted ? `${converted} (${model[name]} ${SHORT[unit.name]})` : model[name] || '—'}${mark(field)}`;
           })
           .join(' · ')}
       </p>
@@ -338,12 +345,13 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
           </p>
         </section>
       )}
+      {own && <p>{ownInWords(own)}</p>}
       <div data-tips="">
         {tips.data
           .filter(({ name }) => model[name])
-          .map(({ name, sheetLabel }) => (
+          .map(({ name, field, sheetLabel }) => (
             <section key={name}>
-              <h2>{sheetLabel}</h2>
+              <h2>{`${sheetLabel}${mark(field)}`}</h2>
               <p>{model[name]}</p>
             </section>
           ))}
@@ -351,6 +359,15 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
     </>
   );
 }
+
+/** The company's own values, with what the catalogue has instead. A long text would take too much of the page. */
+const ownInWords = ({ values, catalogue }: NonNullable<ContextType<typeof OwnValuesContext>>) =>
+  `* Our own values. The catalogue: ${[...values.keys()]
+    .flatMap((field) => {
+      const datum = keyDatum(field);
+      return datum ? `${datum.label} ${datum.isLong ? 'differs' : datum.read(catalogue) || '—'}` : [];
+    })
+    .join(' · ')}`;
 
 const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; name: string; values: ReactNode[] }[] }) => (
   <table>

@@ -60,6 +60,7 @@ const Lists = styled('div', {
     cursor: 'pointer',
   },
   '& [data-van]': { minH: 'control' },
+  '& [data-van] dt': { w: 'auto', color: 'muted' },
   '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
   '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
   '& [data-van] small': { fontSize: 'sm', color: 'muted' },
@@ -69,7 +70,7 @@ const Lists = styled('div', {
 });
 
 /** The key blanks, which administrators can copy, and beside them the codes. */
-export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | undefined }) {
+export function Blanks({ model, isOwn }: { model: (KeyDataFragment & { id: string }) | undefined; isOwn: boolean }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {
     if (!model?.[name]) return <Value>{model?.[name]}</Value>;
@@ -105,7 +106,7 @@ export function Blanks({ model }: { model: (KeyDataFragment & { id: string }) | 
           ({ name }) => (
             <Value>{model?.[name]}</Value>
           ),
-          user && !user.isAdmin && <InVan modelId={model?.id} />,
+          user && !user.isAdmin && !isOwn && <InVan modelId={model?.id} />,
         )}
       </Lists>
     </SheetSection>

@@ -59,10 +59,10 @@ const sections = [
   .concat(IMAGES);
 
 /** The sticky bar with links to the sections, on phones only. */
-export const SheetRail = () => (
+export const SheetRail = ({ more = [] }: { more?: readonly string[] }) => (
   // With a box around it, the bar would stick only within that box.
   <Box display={{ base: 'contents', md: 'none' }}>
-    <SectionRail titles={sections} />
+    <SectionRail titles={[...sections, ...more]} />
   </Box>
 );
 
@@ -179,6 +179,8 @@ interface Props {
   correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
   /** The bitting of the key code in the address; null while it is awaited. */
   bitting?: string | null;
+  /** Whether it is a company's own sheet, of which the catalogue knows nothing. */
+  isOwn?: boolean;
   /** The sections of its company, after all others. */
   children?: ReactNode;
 }
@@ -187,7 +189,7 @@ interface Props {
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }: Props) {
+export function KeyDataSheet({ model, isWhole, correct, bitting = '', isOwn = false, children }: Props) {
   const [drawn, setDrawn] = useStateOf(bitting ?? '', () => ({ bitting: bitting ?? '', turn: 0 }));
   const draw = (chosen: string) => setDrawn(({ turn }) => ({ bitting: chosen, turn: turn + 1 }));
   return (
@@ -203,7 +205,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }
         {!model && <Skeleton h={{ base: '2.75rem', lg: '1.875rem' }} />}
         {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
         {model && isRecorded(model, locks) && <Cells columns={2} texts={locks.data} model={model} />}
-        <Blanks model={model} />
+        <Blanks model={model} isOwn={isOwn} />
       </div>
       {isWhole && (
         <>
@@ -261,7 +263,7 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '', children }
           <SheetSection title={IMAGES}>
             <ModelImages model={model} />
           </SheetSection>
-          {model && <SheetEvidence model={model} />}
+          {model && !isOwn && <SheetEvidence model={model} />}
           {children}
         </>
       )}

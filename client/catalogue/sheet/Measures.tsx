@@ -75,7 +75,7 @@ export function Measures({ model, children }: Props) {
       {(model?.sample || model?.hasOwnMeasures || recorded) && (
         <div data-above="">
           {model?.sample && <Notice kind="warning">Sample: not to be cut</Notice>}
-          {model?.hasOwnMeasures && <Notice>Drawn and calculated with our own values</Notice>}
+          {model?.hasOwnMeasures && <Notice>With our own values</Notice>}
           {recorded && <UnitSwitch recorded={recorded} />}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { styled } from '../../components/styled';
 import { OwnValuesContext } from '../company/useOwnValues';
+import { DisputeMark } from '../evidence/DisputeMark';
 import { keyDatum } from '../keyData';
 
 const Ours = styled('span', {
@@ -19,7 +20,7 @@ const Ours = styled('span', {
   },
   '& > small > em': { me: 1.5, fontStyle: 'normal', fontWeight: 'semibold' },
   '& > small > span': { srOnly: true },
-  '& del': { fontFamily: 'mono' },
+  '& del[data-code]': { fontFamily: 'mono' },
 });
 
 interface Props {
@@ -30,11 +31,19 @@ interface Props {
 }
 
 /** A value of the sheet. What a member may know of it besides the value stands here. */
-export function SheetValue({ field, children }: Props) {
+export const SheetValue = (props: Props) => (
+  <>
+    <OursOrTheirs {...props} />
+    <DisputeMark field={props.field} />
+  </>
+);
+
+function OursOrTheirs({ field, children }: Props) {
   const own = useContext(OwnValuesContext);
   const ours = own?.values.get(field);
   if (!own || !ours) return <>{children}</>;
-  const catalogue = keyDatum(field)?.read(own.catalogue) ?? '';
+  const datum = keyDatum(field);
+  const catalogue = datum?.read(own.catalogue) ?? '';
   return (
     <Ours data-own="">
       <span translate="yes">Our value: </span>
@@ -43,7 +52,9 @@ export function SheetValue({ field, children }: Props) {
         <b aria-hidden="true">ours</b>
         {ours.waits && <em>Will be sent</em>}
         <span>. Catalogue: </span>
-        <del translate="no">{catalogue || '—'}</del>
+        <del translate={datum?.isLong ? undefined : 'no'} data-code={datum?.isLong ? undefined : ''}>
+          {catalogue || '—'}
+        </del>
       </small>
     </Ours>
   );

@@ -27,6 +27,9 @@ interface ListVariables<Sort> extends OperationVariables {
 interface Props<Row extends ListRow, Sort extends string, Data> {
   /** The record's word: "Make" for "Make List (61)" and "Create Make". */
   title: string;
+  /** The heading and the label of the button, if they are not made from `title`. */
+  heading?: string;
+  create?: string;
   /** The path of the create form; absent if records cannot be created. */
   paths?: ListPaths;
   /** Shown next to the Create button: other ways to add records. */
@@ -54,6 +57,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
   const {
     title,
+    heading = `${title} List`,
+    create: createLabel = `Create ${title}`,
     paths,
     actions,
     notice,
@@ -93,12 +98,12 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
 
   const create = paths && (
     <LinkButton to={paths.create} state={{ list: placeOf(location) }} Icon={Plus} variant="solid">
-      Create {title}
+      {createLabel}
     </LinkButton>
   );
   return (
     <ListScreen
-      heading={`${title} List`}
+      heading={heading}
       create={create}
       actions={actions}
       views={

@@ -30,7 +30,7 @@ export interface ExportMenuProps {
 interface SidebarSlots {
   MakeMenu: ComponentType<MakeMenuProps>;
   ExportMenu: ComponentType<ExportMenuProps>;
-  /** The number of open records of an entry, by its path. */
+  /** The number of open or new records of an entry, by its path. */
   waiting: Record<string, number>;
 }
 
@@ -110,11 +110,11 @@ const Entries = memo(function Entries({ of, user, pathname, waiting }: EntriesPr
   const needsConnection = useNeedsConnection();
   return of
     .filter(({ roles }) => hasRole(user, roles))
-    .map(({ label, Icon, to, isKept, holds }) => (
+    .map(({ label, Icon, to, isKept, holds, counted }) => (
       <li key={label}>
         <a
           href={to}
-          aria-label={waiting[to] ? `${label}, ${waiting[to]} open` : undefined}
+          aria-label={waiting[to] ? `${label}, ${waiting[to]} ${counted}` : undefined}
           aria-current={holds(pathname) ? 'page' : undefined}
           {...(!isKept && needsConnection)}
         >

@@ -7,6 +7,8 @@ import {
   FileWarning,
   KeyRound,
   type LucideIcon,
+  Newspaper,
+  NotebookPen,
   Receipt,
   RulerDimensionLine,
   ScanSearch,
@@ -23,6 +25,7 @@ import {
   keySystemPaths,
   makePaths,
   modelPaths,
+  ownSheetPaths,
   paths,
   sheetPaths,
   userPaths,
@@ -37,6 +40,8 @@ export interface Item {
   isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
+  /** What its count is of, for screen readers. */
+  counted?: 'open' | 'new';
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
@@ -73,6 +78,7 @@ export const items: Item[] = [
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
+    counted: 'open',
   },
 ];
 
@@ -86,6 +92,21 @@ export const lastItems: Item[] = [
     holds: under(paths.identify),
   },
   { label: 'Blanks in the van', Icon: Truck, roles: ['ROLE_USER'], to: paths.van, holds: under(paths.van) },
+  {
+    label: 'Our sheets',
+    Icon: NotebookPen,
+    roles: ['ROLE_USER'],
+    to: ownSheetPaths.index,
+    holds: under(ownSheetPaths.index),
+  },
+  {
+    label: "What's new",
+    Icon: Newspaper,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.whatsNew,
+    holds: under(paths.whatsNew),
+    counted: 'new',
+  },
   {
     label: 'Overview',
     Icon: ChartColumn,

@@ -14,6 +14,8 @@ import { CompanyNote, OwnSheet, OwnSheetPage, OwnValue } from './ownSheet';
 import {
   DeleteOwnSheetInput,
   deleteOwnSheet,
+  MoveOwnSheetInput,
+  moveOwnSheet,
   OwnSheetsInput,
   ownSheet,
   ownSheets,
@@ -54,6 +56,11 @@ export class CompanyResolver {
   @MutationOf(saveOwnSheet, () => OwnSheet)
   saveOwnSheet(@Ctx() ctx: Context, @Input(() => SaveOwnSheetInput) input: SaveOwnSheetInput) {
     return saveOwnSheet(ctx, input);
+  }
+
+  @MutationOf(moveOwnSheet, () => OwnSheet)
+  moveOwnSheet(@Ctx() ctx: Context, @Input(() => MoveOwnSheetInput) input: MoveOwnSheetInput) {
+    return moveOwnSheet(ctx, input);
   }
 
   @MutationOf(deleteOwnSheet, () => OwnSheet)

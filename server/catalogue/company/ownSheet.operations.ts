@@ -19,6 +19,8 @@ import {
   readSheet,
   readSheets,
   SHEETS,
+  sheetToWrite,
+  touchSheet,
   writeValue,
   wrongValue,
 } from './ownSheets';
@@ -197,6 +199,33 @@ async function writeValues(em: EntityManager, user: Member, id: number, values: 
   );
   for (const { field, value } of kept) await writeValue(em, user, id, field, value);
 }
+
+@InputType({ description: 'An own sheet to move to a model.' })
+export class MoveOwnSheetInput extends RecordInput {
+  @Field(() => ID, { description: 'The model, whose sheet then shows the values and notes.' })
+  modelId!: string;
+}
+
+export const moveOwnSheet = described(
+  'Moves what the caller’s company keeps of a bike that the catalogue lacked to a model of the catalogue. Where there is a value already, the newer one stays.',
+).command('company', MoveOwnSheetInput, async ({ em, user }, { id, modelId }): Promise<OwnSheet> => {
+  await lockCompany(em, user);
+  const sheet = await readSheet(em, user, id);
+  if (sheet.modelId !== null) throw new AppError('CONFLICT', 'The catalogue has this bike: its values stay there.');
+  const into = await sheetToWrite(em, user, { modelId });
+  const both = [into, sheet.id];
+  // Of two values the newer one stays.
+  await em.execute(
+    `delete from own_values v using own_values w where v.sheet_id in (?, ?) and w.sheet_id in (?, ?)
+       and w.field = v.field and (w.updated_at, w.id) > (v.updated_at, v.id)`,
+    [...both, ...both],
+  );
+  for (const table of ['own_values', 'company_notes'])
+    await em.execute(`update ${table} set sheet_id = ? where sheet_id = ?`, both);
+  await em.execute('delete from own_sheets where id = ?', [sheet.id]);
+  await touchSheet(em, into);
+  return readSheet(em, user, into);
+});
 
 @InputType({ description: 'An own sheet to delete, with its values and notes.' })
 export class DeleteOwnSheetInput extends RecordInput {}

@@ -65,6 +65,16 @@ export class OwnSheet {
   @Field(() => ID, { nullable: true, description: 'The model of the catalogue; null if the catalogue lacks the bike.' })
   modelId!: number | null;
 
+  @Field(() => ID, { nullable: true, description: 'The make of that model.' })
+  makeId!: number | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'For a bike that the catalogue lacked: a model of the same make, name and year that it has by now, to which `moveOwnSheet` can move the sheet.',
+  })
+  newModelId!: number | null;
+
   @Field(() => String, { description: 'The make of the bike.' })
   make!: string;
 

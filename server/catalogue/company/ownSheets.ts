@@ -55,7 +55,10 @@ export const BIKE = {
   name: 'coalesce(m.name, s.name)',
   year: 'coalesce(m.year, s.year)',
 };
-const SHEET = `s.id, m.id as "modelId", ${BIKE.make} as make, ${BIKE.name} as name, ${BIKE.year} as year,
+const SHEET = `s.id, m.id as "modelId", m.make_id as "makeId",
+  case when m.id is null then (
+    select n.id from makes b join models n on n.make_id = b.id and n.name = s.name and n.year = s.year
+    where b.display_name = s.make order by n.id limit 1) end as "newModelId", ${BIKE.make} as make, ${BIKE.name} as name, ${BIKE.year} as year,
   (select count(*)::int from own_values where sheet_id = s.id) as "valuesCount",
   (select count(*)::int from company_notes where sheet_id = s.id) as "notesCount",
   s.username, s.created_at as "createdAt", s.updated_at as "updatedAt", s.version`;
