@@ -53,10 +53,16 @@ export class VanBlanksFor {
 
 const COLUMNS = BLANKS.map(({ column }) => column).join(', ');
 
+/** The blanks on the sheet of `models` as the client $2 sees it: with its own values. */
+const CELLS = BLANKS.map(
+  ({ name, column }) => `coalesce((select v.value from own_values v join own_sheets s on s.id = v.sheet_id
+    where s.client_id = $2 and s.model_id = models.id and v.field = '${name}'), ${column})`,
+).join(', ');
+
 /** The cells of the model $1, and whether the client $2 has a list. */
 const SHEET: Statement = {
   name: 'blanks of a sheet',
-  text: `select json_build_object('cells', json_build_array(${COLUMNS}),
+  text: `select json_build_object('cells', json_build_array(${CELLS}),
       'keepsList', exists (select from van_blanks where client_id = $2))
     from models where id = $1`,
 };
