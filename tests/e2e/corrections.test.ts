@@ -218,7 +218,7 @@ test('a company keeps own values, notes and sheets of bikes that the catalogue l
   await desk.getByRole('heading', { name: 'Our Sheets (2)' }).waitFor();
   expect(await violations(desk)).toEqual([]);
   await desk.getByRole('link', { name: 'Zundapp Bella' }).click();
-  await desk.getByText('Our own sheet', { exact: true }).waitFor();
+  await desk.getByRole('heading', { name: 'Zundapp Zundapp Bella (1992)' }).waitFor();
   await desk.getByRole('img', { name: /^The key, drawn/ }).waitFor();
   await desk.getByText('No notes yet.').waitFor();
   expect(await violations(desk)).toEqual([]);
