@@ -180,7 +180,7 @@ export default defineConfig({
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },
             {
               name: 'visitors',
-              test: /client\/(App|routes|components\/CutProfile)\.tsx$|chakra.*\/components\/(grid|stack)\//,
+              test: /client\/(App|routes|offline\/unsentSignOut|components\/CutProfile)\.tsx?$|chakra.*\/components\/(grid|stack)\//,
             },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
             // What the payment pages share with members' pages.

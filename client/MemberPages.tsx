@@ -3,12 +3,13 @@ import { MemberShell } from './accounts/MemberShell';
 import { ExportMenu } from './catalogue/export/ExportMenu';
 import { Jump } from './catalogue/jump/Jump';
 import { MakeMenu } from './catalogue/lookup/MakeMenu';
+import { useNewsOfPins } from './catalogue/news/useNewsOfPins';
 import { CorrectSlot } from './components/correctSlot';
 import { lazyScreen } from './components/lazyScreen';
 import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
 import { ConnectionBanner } from './offline/shown/ConnectionBanner';
-import { correctionPaths } from './paths';
+import { correctionPaths, paths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/menu/Sidebar';
 
@@ -24,7 +25,10 @@ const CorrectionDialog = lazyScreen(() =>
 const Tour = lazyScreen(() => import('./catalogue/help/Tour').then((file) => file.Tour));
 
 function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
-  const waiting = { [correctionPaths.index]: useOpenCorrections(props.user.isAdmin) };
+  const waiting = {
+    [correctionPaths.index]: useOpenCorrections(props.user.isAdmin),
+    [paths.whatsNew]: useNewsOfPins(),
+  };
   return <Sidebar {...props} MakeMenu={MakeMenu} ExportMenu={ExportMenu} waiting={waiting} />;
 }
 

@@ -21,10 +21,10 @@ const isRendered =
 // Not `await` at the top level: other chunks import from this one, and would wait for it while it waits for them.
 void firstScreens(router).then(() => {
   const app = <App router={router} />;
+  delete document.documentElement.dataset.rendered;
   if (!isRendered) return createRoot(root).render(app);
   // In a transition, so that React pauses for the user's input.
   startTransition(() => void hydrateRoot(root, app));
-  delete document.documentElement.dataset.rendered;
   // What was pressed before (public/early.js). React takes over what is pressed at once.
   for (const control of root.querySelectorAll<HTMLElement>('[data-pressed]')) control.click();
 });

@@ -19,6 +19,8 @@ export const paths = {
   van: '/van',
   /** The terms of the trade, explained. */
   help: '/help',
+  /** What has changed in the catalogue. */
+  whatsNew: '/whats-new',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',

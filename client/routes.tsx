@@ -88,6 +88,7 @@ const OwnSheetDetail = lazyScreen(() =>
 );
 const Van = lazyScreen(() => import('./catalogue/van/Van').then((file) => file.Van));
 const HelpPage = lazyScreen(() => import('./catalogue/help/HelpPage').then((file) => file.HelpPage));
+const WhatsNew = lazyScreen(() => import('./catalogue/news/WhatsNew').then((file) => file.WhatsNew));
 const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -267,6 +268,7 @@ export const routes: RouteObject[] = [
               },
               screenRoute(paths.offline, KeptScreen),
               screenRoute(paths.help, HelpPage),
+              screenRoute(paths.whatsNew, WhatsNew),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

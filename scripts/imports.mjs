@@ -63,7 +63,7 @@ const features = [
   ['makes'],
   ['systems'],
   ['models'],
-  ['export', 'history', 'identify', 'lookup', 'sheets'],
+  ['export', 'history', 'identify', 'lookup', 'news', 'sheets'],
   ['changes', 'company', 'jump', 'van'],
 ];
 

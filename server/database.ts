@@ -73,6 +73,7 @@ import { Arrivals } from './migrations/2026-12-01-10-arrivals';
 import { OwnSheets } from './migrations/2026-12-01-20-own-sheets';
 import { VanBlanks } from './migrations/2026-12-01-30-van-blanks';
 import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
+import { News } from './migrations/2026-12-01-41-news';
 import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { Tour } from './migrations/2026-12-01-60-tour';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -164,6 +165,7 @@ const migrations = [
   OwnSheets,
   VanBlanks,
   CheckedModels,
+  News,
   Verdicts,
   Tour,
 ];

@@ -15,7 +15,7 @@ const MEANT: Record<string, RegExp> = {
   'a one-to-one relation has a unique key, which has another name there':
     /^alter table "payments" add constraint "payments_attempt_id_unique" unique \("attempt_id"\)$/,
   'these tables are for statements of our own':
-    /^drop table if exists "(company_notes|devices|import_rows|list_views|jump_\w+|model_years|own_sheets|own_values|payment_events|recent_sheets|reminders|sample_sheet|secrets|sheet_openings)" cascade$/,
+    /^drop table if exists "(company_notes|devices|import_rows|list_views|jump_\w+|model_years|news_seen|own_sheets|own_values|payment_events|recent_sheets|reminders|removed_models|sample_sheet|secrets|sheet_openings)" cascade$/,
   'and so are these columns': new RegExp(
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
@@ -24,7 +24,7 @@ const MEANT: Record<string, RegExp> = {
   'functions and triggers keep the index of Jump':
     /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':
-    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|drop_dispute|remember_deleted|(count_)?model_years\w*)(_fn)?"/,
+    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|drop_dispute|remember_deleted|note_removed|(count_)?model_years\w*)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':
     /^alter table "\w+" (drop column "id"|add "id" serial primary key)$/,
   'but the two roles have ids of their own':

@@ -142,7 +142,12 @@ const ofDepth = (
   }),
 });
 const depthNames = DEPTH_ROWS.map(
-  (row): KeyDatum => ({ field: `DEPTH_${row}_NAME`, label: `Depth ${row} name`, ...ofDepth(row, 'name') }),
+  (row): KeyDatum => ({
+    field: `DEPTH_${row}_NAME`,
+    label: `Depth ${row} name`,
+    help: 'Depth names',
+    ...ofDepth(row, 'name'),
+  }),
 );
 /** 1x and 2x of each row. */
 export const depthMeasures = DEPTH_ROWS.flatMap((row): KeyDatum[] => [

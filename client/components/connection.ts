@@ -58,7 +58,7 @@ export function noteAnswer(date: string | null) {
   set({ online: true, savedAt: null, refusal: null });
 }
 
-/** No answer came. From now on, the page looks for the server by itself. */
+/** There is no connection. From now on, the page looks for the server by itself. */
 export function noteNoAnswer() {
   clearTimeout(recheck);
   recheck = setTimeout(() => (document.hidden ? noteNoAnswer() : void isReachable()), RECHECK_MS);
@@ -73,18 +73,26 @@ export const noteRefusal = (refusal: string) => set({ refusal });
 
 export const noteStorageProblem = (storageProblem: string | null) => set({ storageProblem });
 
+let asking: Promise<boolean> | undefined;
+
 /** Whether the server answers at all. */
-export const isReachable = () =>
-  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ headers }) => {
-      noteAnswer(headers.get('date'));
-      return true;
-    },
-    () => {
-      noteNoAnswer();
-      return false;
-    },
-  );
+export function isReachable(): Promise<boolean> {
+  asking ??= fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
+    .then(
+      ({ headers }) => {
+        noteAnswer(headers.get('date'));
+        return true;
+      },
+      () => {
+        noteNoAnswer();
+        return false;
+      },
+    )
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
 
 globalThis.addEventListener?.('offline', noteNoAnswer);
 globalThis.addEventListener?.('online', () => void isReachable());

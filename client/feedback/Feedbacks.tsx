@@ -3,16 +3,11 @@ import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatDay } from '../components/text/date';
 import { Email } from '../components/text/Email';
-import {
-  type FeedbackLineFragment,
-  type FeedbackSort,
-  type FeedbackState,
-  FeedbacksDocument,
-} from '../graphql/generated/inbox';
+import { type FeedbackLineFragment, type FeedbackSort, FeedbacksDocument } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Excerpt } from './Excerpt';
 import { StateBadge } from './StateBadge';
-import { useInboxFilter } from './useInboxFilter';
+import { useFeedbackFilter } from './useInboxFilter';
 
 const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
   { header: 'SNo', key: 'number', short: true, least: 3, cell: (_row, position) => position },
@@ -32,10 +27,8 @@ const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
   { header: 'Date', key: 'createdAt', sort: 'CREATED_AT', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
 ];
 
-const states: readonly FeedbackState[] = ['OPEN', 'ANSWERED', 'CLOSED'];
-
 export function Feedbacks() {
-  const filter = useInboxFilter('Feedback', states);
+  const filter = useFeedbackFilter();
 
   return (
     <DataList

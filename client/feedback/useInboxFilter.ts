@@ -1,20 +1,43 @@
+import type { ChoiceTerm } from '../components/list/filter/filterTerm';
 import { periodOf, periodTerms } from '../components/list/filter/period';
 import { type ListFilter, useListFilters } from '../components/list/filter/useListFilters';
 import { type State, stateWords } from './StateBadge';
 
-/** The filter of corrections and feedback: by these states, and by when they were sent. */
-export const useInboxFilter = (label: string, states: readonly State[]): ListFilter =>
+/** By these states, and by when it was sent. */
+const inboxTerms = (states: readonly State[]) => ({
+  state: {
+    type: 'choice',
+    label: 'State',
+    always: true,
+    all: 'All states',
+    options: states.map((one) => [one.toLowerCase(), stateWords[one]] as const),
+  } satisfies ChoiceTerm,
+  ...periodTerms,
+});
+const inboxOf = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
+  state: state.toUpperCase() || null,
+  ...periodOf(period),
+});
+
+export const useFeedbackFilter = (): ListFilter =>
+  useListFilters('Feedback', inboxTerms(['OPEN', 'ANSWERED', 'CLOSED']), inboxOf);
+
+/** Also by what is reported: a correction that somebody sent, or a value that companies dispute. */
+export const useCorrectionFilter = (): ListFilter =>
   useListFilters(
-    label,
+    'Corrections',
     {
-      state: {
+      reports: {
         type: 'choice',
-        label: 'State',
+        label: 'Reports',
         always: true,
-        all: 'All states',
-        options: states.map((one) => [one.toLowerCase(), stateWords[one]]),
+        all: 'All reports',
+        options: [
+          ['corrections', 'Corrections'],
+          ['disputed', 'Disputed values'],
+        ],
       },
-      ...periodTerms,
+      ...inboxTerms(['OPEN', 'APPLIED', 'DECLINED']),
     },
-    ({ state, ...period }) => ({ state: state.toUpperCase() || null, ...periodOf(period) }),
+    ({ reports, ...others }) => ({ disputed: reports ? reports === 'disputed' : null, ...inboxOf(others) }),
   );

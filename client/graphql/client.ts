@@ -2,9 +2,6 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, of, switchMap } from 'rxjs';
-import { currentConnection, noteAnswer, onConnectionChange } from '../components/connection';
-import { isCutOff, keptAnswers } from '../offline/keptAnswers';
-import '../offline/wipe';
 import { currentSession, endSession, onLeave, requireNewPassword, type SessionUser } from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
@@ -93,19 +90,12 @@ const retry = new RetryLink({
     max: 3,
     retryIf: (error, operation) =>
       operation.operationType === 'query' &&
-      ((isCutOff(error) && navigator.onLine && !operation.getContext().beganOffline) ||
+      ((error instanceof TypeError && navigator.onLine && !operation.getContext().beganOffline) ||
         (ServerError.is(error) && error.statusCode === 503)),
   },
 });
 
-/** Notes the time of each answer. */
-async function noting(...request: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(...request);
-  noteAnswer(answer.headers.get('date'));
-  return answer;
-}
-
-const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: noting });
+const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
 /** False once the server has refused an id: it is of another version. */
 let isSameVersion = true;
@@ -137,7 +127,6 @@ export const client = new ApolloClient({
   link: ApolloLink.from([
     errors,
     noteReads,
-    keptAnswers,
     retry,
     ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload),
     byId,
@@ -148,15 +137,3 @@ export const client = new ApolloClient({
 });
 
 onLeave(() => void client.clearStore());
-
-let wasOnline = currentConnection().online;
-let lastRefusal: string | null = null;
-onConnectionChange(() => {
-  const { online, refusal } = currentConnection();
-  // What was kept, or failed, is read again.
-  if (online && !wasOnline) client.refetchObservableQueries().catch(() => {});
-  // What may not be shown any more must not stay on the screen either.
-  if (refusal && refusal !== lastRefusal) client.resetStore().catch(() => {});
-  wasOnline = online;
-  lastRefusal = refusal;
-});

@@ -1,6 +1,15 @@
 import { ApolloLink } from '@apollo/client';
 import { Observable, tap } from 'rxjs';
-import { currentConnection, isReachable, noteKeptAnswer, noteNoAnswer } from '../components/connection';
+import {
+  currentConnection,
+  isReachable,
+  noteAnswer,
+  noteKeptAnswer,
+  noteNoAnswer,
+  onConnectionChange,
+} from '../components/connection';
+import { client } from '../graphql/client';
+import './wipe';
 
 type Store = typeof import('./store');
 
@@ -11,6 +20,8 @@ export const loadStore = (): Promise<Store> => import('./store').then((loaded) =
 
 /** How long an answer that is kept waits for a newer one, in milliseconds: in a cellar, a request may stay open for minutes. */
 const PATIENCE_MS = 3_000;
+/** Doubled each time, so that a slow server is waited for in the end. */
+let patience = PATIENCE_MS;
 
 /** Whether no answer came at all; an error of the server is an answer. */
 export const isCutOff = (error: unknown) => error instanceof TypeError;
@@ -18,49 +29,65 @@ export const isCutOff = (error: unknown) => error instanceof TypeError;
 const keptAnswer = ({ operationName, variables }: ApolloLink.Operation) =>
   loadStore().then(({ kept }) => kept(operationName, variables));
 
+/** Notes whether the server has answered. */
+const noting = new ApolloLink((operation, forward) =>
+  forward(operation).pipe(
+    tap({
+      next() {
+        patience = PATIENCE_MS;
+        noteAnswer(operation.getContext().response?.headers.get('date') ?? null);
+      },
+      error(error) {
+        // One request may fail by itself.
+        if (isCutOff(error)) void isReachable();
+      },
+    }),
+  ),
+);
+
 /**
  * Answers queries from the store if the network does not, and keeps answers: to queries with `context: { keep: true }`, and
  * to all that are kept already.
  */
-export const keptAnswers = new ApolloLink((operation, forward) => {
-  const cutOff = (error: unknown) => {
-    if (isCutOff(error)) noteNoAnswer();
-  };
-  if (operation.operationType !== 'query') return forward(operation).pipe(tap({ error: cutOff }));
+const keptAnswers = new ApolloLink((operation, forward) => {
+  if (operation.operationType !== 'query') return forward(operation);
   const { operationName, variables } = operation;
   const beganOffline = !currentConnection().online;
   operation.setContext({ beganOffline });
   return new Observable<ApolloLink.Result>((observer) => {
     let isDone = false;
-    const answerWithKept = async (otherwise?: () => void) => {
+    /** True if there was a kept answer. */
+    const answerWithKept = async () => {
       const answer = await keptAnswer(operation).catch(() => undefined);
-      if (isDone) return;
-      if (!answer) return otherwise?.();
+      if (isDone || !answer) return isDone;
       isDone = true;
       network.unsubscribe();
       noteNoAnswer();
       noteKeptAnswer(answer.savedAt);
       observer.next({ data: answer.data });
       observer.complete();
+      return true;
+    };
+    const losePatience = async () => {
+      if (!(await answerWithKept()) || beganOffline) return;
+      patience *= 2;
       // If the server is only slow, what is shown is read again.
       void isReachable();
     };
-    const patience = setTimeout(answerWithKept, beganOffline ? 0 : PATIENCE_MS);
+    const timer = setTimeout(losePatience, beganOffline ? 0 : patience);
     const network = forward(operation).subscribe({
       next(result) {
-        clearTimeout(patience);
+        clearTimeout(timer);
         if (isDone) return;
         const mustKeep = operation.getContext().keep === true || store?.isKept(operationName, variables);
         if (mustKeep && result.data && !result.errors)
           void loadStore().then(({ keep }) => keep(operationName, variables, result.data as Record<string, unknown>));
         observer.next(result);
       },
-      error(error) {
-        clearTimeout(patience);
-        if (isDone) return;
-        cutOff(error);
-        if (isCutOff(error)) void answerWithKept(() => observer.error(error));
-        else observer.error(error);
+      async error(error) {
+        clearTimeout(timer);
+        if (isCutOff(error) && (await answerWithKept())) return;
+        if (!isDone) observer.error(error);
       },
       complete() {
         if (!isDone) observer.complete();
@@ -69,8 +96,23 @@ export const keptAnswers = new ApolloLink((operation, forward) => {
     });
     return () => {
       isDone = true;
-      clearTimeout(patience);
+      clearTimeout(timer);
       network.unsubscribe();
     };
   });
+});
+
+// Members' pages only: those of visitors load the client for a form or two.
+client.setLink(ApolloLink.from([keptAnswers, noting, client.link]));
+
+let wasOnline = currentConnection().online;
+let lastRefusal: string | null = null;
+onConnectionChange(() => {
+  const { online, refusal } = currentConnection();
+  // What was kept, or failed, is read again.
+  if (online && !wasOnline) client.refetchObservableQueries().catch(() => {});
+  // What may not be shown any more must not stay on the screen either.
+  if (refusal && refusal !== lastRefusal) client.resetStore().catch(() => {});
+  wasOnline = online;
+  lastRefusal = refusal;
 });

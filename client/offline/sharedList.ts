@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onLeave } from '../session';
 
-/** A list of the store that several components and tabs show. `useList` returns undefined until it is read; `note` reads it again. */
+/** A list of the store that several components and tabs show. `useList` returns undefined until it is read,
+ * which happens only where it is wanted; `note` reads it again. */
 export function sharedList<Item>(name: string, read: () => Promise<readonly Item[]>) {
   let list: readonly Item[] | undefined;
   const listeners = new Set<() => void>();
@@ -23,11 +24,11 @@ export function sharedList<Item>(name: string, read: () => Promise<readonly Item
     tabs?.postMessage(null);
     await readAgain();
   };
-  const useList = () => {
+  const useList = (isWanted = true) => {
     const shown = useSyncExternalStore(subscribe, current, current);
     useEffect(() => {
-      if (!shown) void readAgain();
-    }, [shown]);
+      if (isWanted && !shown) void readAgain();
+    }, [isWanted, shown]);
     return shown;
   };
   return { note, useList };

@@ -19,7 +19,7 @@ const entryOf = (worker: ServiceWorker) =>
 async function meet(worker: ServiceWorker | null) {
   if (!worker || !navigator.serviceWorker.controller) return;
   const entry = await entryOf(worker);
-  const isOwn = [...document.scripts].some(({ src }) => src && new URL(src).pathname === `/${entry}`);
+  const isOwn = [...document.scripts].some(({ src }) => src && new URL(src).pathname === entry);
   if (isOwn) worker.postMessage('activate');
   else noteNewVersion();
 }

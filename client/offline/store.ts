@@ -41,6 +41,7 @@ export interface KeptSheet {
   id: string;
   makeId: string;
   name: string;
+  year: number;
   /** "Honda CBR600RR (2007)". */
   title: string;
   /** Why it is kept. */
@@ -51,6 +52,8 @@ export interface KeptSheet {
   version: number | null;
   /** When it was read only to be kept; 0 if the user had opened it. */
   readAt: number;
+  /** When what stands on it besides its key data was read. */
+  besideAt: number;
   /** When it was last known to be up to date; 0 while it is not kept. */
   savedAt: number;
   /** How much it takes, with its pictures. */

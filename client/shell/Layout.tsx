@@ -101,7 +101,7 @@ export function Layout({ Sidebar, Jump, Banner, onLogout, children }: Props) {
             top="bar"
             w="sidebar"
             flexShrink={0}
-            h="calc(100dvh - 3.5rem)"
+            h="calc(100dvh - {spacing.bar})"
             display="flex"
             flexDirection="column"
             bg="panel"
@@ -112,7 +112,7 @@ export function Layout({ Sidebar, Jump, Banner, onLogout, children }: Props) {
             <Sidebar user={user} />
           </chakra.aside>
         )}
-        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem - var(--foot))">
+        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - {spacing.bar} - var(--foot))">
           <Banner />
           <NoticeOfPlace />
           <Suspense fallback={<Loading />}>{children}</Suspense>

@@ -66,7 +66,8 @@ const config = defineConfig({
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
       lineHeights: { tight: { value: 1.1 }, snug: { value: 1.3 }, body: { value: 1.5 } },
       radii: { none: { value: '0' }, sm: { value: '2px' }, control: { value: '4px' } },
-      spacing: { ...grid, bar: { value: '3.5rem' }, foot: { value: 'var(--foot)' } },
+      // Below the bar, and below the banner where there is no connection (offline/shown/ConnectionBanner.tsx).
+      spacing: { ...grid, bar: { value: 'calc(3.5rem + var(--banner, 0px))' }, foot: { value: 'var(--foot)' } },
       sizes: {
         ...grid,
         full: { value: '100%' },
@@ -105,6 +106,8 @@ const config = defineConfig({
   globalCss: {
     // Chakra's reset sets overflow-wrap on every element, which keeps it from being inherited.
     '*': { '--global-color-border': 'colors.hairline', overflowWrap: 'inherit' },
+    // Links and buttons that lead nowhere without a connection (components/notKept.ts).
+    '[data-greyed]': { opacity: 0.5, cursor: 'not-allowed!' },
     html: {
       '--row': '40px',
       '--control': '40px',

@@ -40,6 +40,8 @@ const SIZES: Record<string, number> = {
   'Model.otherKeys': 3,
   'Renewal.users': 100,
   'AddUsersPayload.users': 50,
+  'NewsItem.years': 5,
+  'NewsItem.fields': 5,
   'Overview.months': 12,
   'Query.worklist': 8,
   'Evidence.fields': 20,

@@ -28,6 +28,7 @@ import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
+import { NewsResolver } from '../catalogue/news/news.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
@@ -79,6 +80,7 @@ export function buildSchema(): GraphQLSchema {
       LogsResolver,
       CheckedResolver,
       MakeResolver,
+      NewsResolver,
       ModelImageResolver,
       ModelResolver,
       OverviewResolver,

@@ -66,6 +66,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   payment_events: 'all',
   receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
   recent_sheets: 'all',
+  removed_models: 'all',
   roles: 'all',
   sample_sheet: 'all',
   secrets: 'all',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/users/role.entity';
+import { User } from '../../server/accounts/users/user.entity';
 import { type Person, sharedApp, startApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, sharedPerson, signedIn } from '../support/people';
@@ -389,5 +390,42 @@ describe('the log', () => {
       const [up, down] = [await sorted('ASC'), await sorted('DESC')];
       if (data?.logEntries.total <= 100) expect(down).toEqual([...up].reverse());
     }
+  });
+});
+
+/* docs/rules.md, "Tour". */
+describe('skipTour', () => {
+  const due = async (person: Person) => (await app.graph('{ me { tourDue } }', {}, person)).data?.me.tourDue;
+  const skip = (person: Person) => app.graph('mutation { skipTour { username tourDue } }', {}, person);
+  const added = async (input: object) => {
+    const { data } = await save(input);
+    return app.orm.em.fork().findOneOrFail(User, Number(data?.saveUser.id), { populate: ['role', 'client'] });
+  };
+
+  test('ends the tour of a new user on every device, and of nobody else', async () => {
+    const client = await createClient(app);
+    const user = await added(newUser(client.id));
+    const other = await signedIn(app, await added(newUser(client.id)));
+    const [phone, desk] = [await signedIn(app, user), await signedIn(app, user)];
+    expect([await due(phone), await due(desk)]).toEqual([true, true]);
+    const { data } = await skip(phone);
+    expect(data?.skipTour).toEqual({ username: user.username, tourDue: false });
+    expect([await due(phone), await due(desk), await due(other)]).toEqual([false, false, true]);
+    expect((await skip(desk)).data?.skipTour.tourDue).toBe(false);
+    const [row] = await app.sql('select version from users where id = ?', [user.id]);
+    expect(row?.version).toBe(1);
+  });
+
+  test('is of no use to administrators, and to users who were there before it', async () => {
+    const client = await createClient(app);
+    const administrator = await added({ ...newUser(client.id), roleId: '1' });
+    expect(await due(await signedIn(app, administrator))).toBe(false);
+    const [old] = await app.sql(
+      `insert into users (username, full_name, client_id, role_id, enabled, account_expired, database_download_allowed,
+         subscription_end_date, created_at, updated_at)
+       values ('before@example.com', 'B', ?, 4, true, false, false, ?, now(), now()) returning tour_due`,
+      [client.id, day(9)],
+    );
+    expect(old).toEqual({ tour_due: false });
   });
 });

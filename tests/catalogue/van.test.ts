@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { blankKey, blanksIn } from '../../server/catalogue/blanks/blanksIn';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
-import { equalBlanks, meantBy } from '../../server/catalogue/van/equalBlanks';
+import { type CellPair, keysIn, meaningOf, namesBeside, namesOn } from '../../server/catalogue/van/equalBlanks';
 import { type Person, sharedApp } from '../support/app';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people, sharedPerson, signedIn } from '../support/people';
@@ -299,11 +299,26 @@ describe('vanBlanksFor', () => {
 });
 
 describe('equal blanks', () => {
-  const NONE = ['', '', '', '', ''];
-  const cells = (...values: string[]) => [...values, ...NONE].slice(0, 5);
+  const FIELDS = ['ilco', 'jma', 'jet', 'silca', 'oem'];
+  const cells = (...values: string[]) => values.map((cell, at) => [FIELDS[at] ?? '', cell] as const);
+  /** Each cell of the sheets with each other one. */
+  const pairsOf = (sheets: ReturnType<typeof cells>[]): CellPair[] =>
+    sheets.flatMap((sheet) =>
+      sheet.flatMap(([field, cell]) =>
+        [[null, null] as const, ...sheet.filter(([other]) => other !== field)].map(
+          (other) => [field, cell, ...other] as const,
+        ),
+      ),
+    );
   /** What `name` on a sheet means, as "hd109 equal". */
-  const means = (name: string, ...sheets: string[][]) =>
-    [...meantBy(cells(name), equalBlanks(sheets))].map(([key, { match }]) => `${key} ${match}`).sort();
+  const means = (name: string, ...sheets: ReturnType<typeof cells>[]) => {
+    const pairs = pairsOf(sheets);
+    const names = namesOn(cells(name));
+    const beside = namesBeside(pairs, new Set(names.keys()));
+    const keys = new Set([...names.keys(), ...keysIn(beside)]);
+    const back = namesBeside(pairs, keys);
+    return [...keys].map((key) => `${key} ${meaningOf(key, { names, beside, back })?.match}`).sort();
+  };
 
   test('are those that a cell gives two names', () => {
     // The pairs of the trade.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markedParts, yearRanges } from '../../client/catalogue/jump/hitText';
+import { markedParts } from '../../client/catalogue/jump/hitText';
+import { yearRanges } from '../../client/components/text/yearRanges';
 
 describe('yearRanges', () => {
   test.each([

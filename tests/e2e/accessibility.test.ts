@@ -603,6 +603,7 @@ const MEMBER: typeof VISITOR = {
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   ],
+  help: ['/help', (page) => page.getByRole('img', { name: /^A blade with the depths/ }).waitFor()],
   'lookup, nothing matches': [`${HONDA}&q=nothing`, (page) => page.getByText(/No year or model matches/).waitFor()],
   'lookup, unknown make': ['/product?company=999&m=year', (page) => page.getByRole('alert').waitFor()],
   'lookup, no company': ['/product', (page) => page.getByText('Missing company ID or mode').waitFor()],

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { createModel, createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, sharedSite, violations, watchShift } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
 const site = sharedSite();
 
@@ -245,6 +245,91 @@ describe('a locksmith at a desk', () => {
     await sheet.getByRole('row', { name: 'ILCO' }).getByText('TWIN-4').waitFor();
   });
 
+  test('lets a seat lock’s cuts narrow an ignition, on bikes counted from either end', async () => {
+    const page = await site.openAs('user@example.com');
+    await page.goto('/product?company=53&m=year');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    const row = (name: string) => page.getByRole('group', { name, exact: true });
+    const known = (lock: string) => row(lock).getByLabel('Known cuts');
+    const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const remain = page.getByRole('status').filter({ hasText: /keys? remains?/ });
+
+    for (const [bike, first, cuts, [recorded, ...counts]] of [
+      ['Cagiva Elefant 900', 'shoulder', { 'Seat/aux': '132' }, ['16 keys remain.', '12 with MACS 2', '2 with MACS 1']],
+      // The depths of this one are called 4, 3, 2, 1 from the shallowest.
+      ['Moto Guzzi 850 T5', 'tip', { 'Seat/aux': '132' }, ['12 with MACS 2', '2 with MACS 1']],
+      [
+        'Aprilia Pegaso 650',
+        'tip',
+        { 'Gas cap': '1½1½3½3½', 'Seat/aux': '1½ 3½' },
+        ['64 keys remain.', '30 with MACS 2', '2 with MACS 1'],
+      ],
+      [
+        'Benelli BN 302',
+        'shoulder',
+        { 'Gas cap': '2343', 'Seat/aux': '321' },
+        ['4 keys remain.', '3 with MACS 2', '2 with MACS 1'],
+      ],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'Find a bike, blank or code' }).fill(bike);
+      await page
+        .getByRole('listbox', { name: 'Results' })
+        .getByRole('option')
+        .filter({ hasText: bike })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: bike }).waitFor();
+      await page.getByRole('button', { name: 'Partial key' }).click();
+      await page.getByText(`Position 1 is nearest the ${first}`).waitFor();
+      for (const [lock, text] of Object.entries(cuts)) await known(lock).fill(text);
+      await expect.poll(() => remain.innerText(), { message: bike }).toContain(recorded);
+      for (const count of counts) {
+        await page.getByLabel('MACS', { exact: true }).selectOption(count.slice(-1));
+        await expect.poll(() => remain.innerText(), { message: bike }).toContain(count);
+      }
+    }
+
+    // The last bike: what one lock says stands in the others, and contradictions are named.
+    await expect.poll(() => cell('Ignition, position 2').getAttribute('placeholder')).toBe('3');
+    await known('Seat/aux').fill('421');
+    await page.getByText('the cap says 3, the seat says 4 at position 4').waitFor();
+    await known('Seat/aux').fill('');
+    // By keyboard alone, from cell to cell: what is typed into one goes on in the next.
+    await cell('Seat/aux, position 4').focus();
+    await page.keyboard.type('321');
+    await page.keyboard.press('ArrowLeft');
+    expect(await cell('Seat/aux, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await cell('Ignition, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
+    await cell('Measured, position 7').fill('6.2');
+    await row('Measured').getByText('1½').waitFor();
+    await expect.poll(() => remain.innerText()).toBe('2 keys remain without MACS, 2 with MACS 1.');
+    const keys = page.getByRole('list', { name: 'Blank 1' }).getByRole('listitem');
+    await expect.poll(() => keys.locator('span').allInnerTexts()).toEqual(['2-3-4-3-2-1-1', '2-3-4-3-2-1-2']);
+    await page.getByRole('button', { name: 'Draw 2-3-4-3-2-1-2' }).click();
+    expect(await page.getByLabel('Bitting').inputValue()).toBe('2-3-4-3-2-1-2');
+    await page.getByRole('table', { name: 'Cut list' }).waitFor({ state: 'attached' });
+    await page.getByRole('checkbox', { name: '2-3-4-3-2-1-1 tried' }).check();
+    await expect.poll(() => remain.innerText()).toBe('1 key remains without MACS, 1 with MACS 1 (1 key tried).');
+
+    // In this tab only: kept across a reload, sent nowhere, and gone at sign-out.
+    const address = page.url();
+    await page.reload();
+    await expect.poll(() => remain.innerText()).toContain('(1 key tried)');
+    expect(await known('Gas cap').inputValue()).toBe('2343');
+    expect(page.url()).toBe(address);
+    for (const secret of ['2343', '2-3-4', '1½']) expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+    const kept = () =>
+      page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('partialKey'));
+    expect(await kept()).toBe(true);
+    await page.getByRole('button', { name: 'user@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(kept).toBe(false);
+  });
+
   test('slides an item open when it is pressed, but not when a link opens it', async () => {
     const page = await site.openAs('user@example.com', { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
@@ -457,8 +542,8 @@ describe('a locksmith at a desk', () => {
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'By Model' }).first().click();
     await page.getByRole('alert').filter({ hasText: 'No connection. Error fetching list' }).waitFor();
+    // With the connection it loads by itself.
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Retry' }).first().click();
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
 
     // A part of the page whose chunk is not loaded yet, not even by an earlier test.
@@ -499,6 +584,101 @@ describe('a locksmith at a desk', () => {
       }, at);
     expect(await rules('h1')).toEqual({ select: 'none', menu: false });
     expect(await rules('input')).toEqual({ select: expect.not.stringMatching('none'), menu: true });
+  });
+
+  test('counts the blanks in the van, which the sheet names', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=year');
+    await page.getByRole('link', { name: 'Blanks in the van' }).click();
+    await page.getByText('Write down which blanks are in the van').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    // A scanner types fast, and ends with Enter or with two line ends.
+    const field = page.getByLabel('Scan or type a blank');
+    await field.focus();
+    for (const typed of ['X265', 'X84', 'x-265', '', 'X265']) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+    }
+    const added = page.getByRole('list', { name: 'Just added' }).getByRole('listitem');
+    await expect
+      .poll(() => added.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^X265\s+\+3 · 3 in the van/),
+        expect.stringMatching(/^X84\s+\+1 · 1 in the van/),
+      ]);
+    await page.getByRole('heading', { name: 'Blanks in the van (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Undo X265' }).click();
+    // What only a scan has put there goes again.
+    await page.getByRole('button', { name: 'Undo X84' }).click();
+    await page.getByRole('heading', { name: 'Blanks in the van (1)' }).waitFor();
+
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page.getByLabel('List', { exact: true }).fill('Blank;Number\nHD75;2\nhd-75 1');
+    await page.getByText('Line 1: It has no whole number.').waitFor();
+    expect(await page.getByRole('list', { name: 'Will be added' }).innerText()).toMatch(/^HD75\s+\+3$/);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 blank' }).click();
+    await page.getByRole('status').filter({ hasText: 'Added 3: 1 blank.' }).waitFor();
+
+    const count = page.getByLabel('Number of X265');
+    const stored = async (name: string) =>
+      (await site.app.sql('select count from van_blanks where client_id = ? and name = ?', [user.client.id, name]))[0]
+        ?.count;
+    await page.getByRole('button', { name: 'One X265 more' }).click();
+    await page.getByRole('button', { name: 'One X265 more' }).click();
+    await expect.poll(() => stored('X265')).toBe(4);
+    await site.app.sql('update van_blanks set count = 6, version = version + 1 where client_id = ? and name = ?', [
+      user.client.id,
+      'X265',
+    ]);
+    await count.fill('9');
+    await count.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Somebody has counted X265 meanwhile: 6 in the van.' }).waitFor();
+    await expect.poll(() => count.inputValue()).toBe('6');
+    await count.fill('3');
+    await count.press('Enter');
+    await expect.poll(() => stored('X265')).toBe(3);
+
+    // An answer that does not come: sent again, it counts once.
+    let isLost = true;
+    await intercept(page, '**/graphql', async (route) => {
+      if (isLost && route.request().postDataJSON().operationName === 'SaveVanBlanks') {
+        isLost = false;
+        await route.fetch();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'One HD75 less' }).click();
+    const unsaved = page.getByRole('alert').filter({ hasText: 'Not saved yet: HD75 −1.' });
+    await unsaved.getByRole('button', { name: 'Retry' }).click();
+    await unsaved.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByLabel('Number of HD75').inputValue()).toBe('2');
+    expect(await stored('HD75')).toBe(2);
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove HD75' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'Blanks in the van (1)' }).waitFor();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+    const [model] = await site.app.sql(`select id from models where ilco = 'X265 / HD109' and make_id = 53 limit 1`);
+    await page.goto(`/product?company=53&m=year&id=${model!.id}`);
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    await sheet.getByText('3 in the van: X265').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Used one' }).click();
+    await sheet.getByText('2 in the van: X265').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await sheet.getByText('3 in the van: X265').waitFor();
+    await site.app.sql('update van_blanks set count = 0 where client_id = ?', [user.client.id]);
+    await page.reload();
+    await sheet.getByText('None in the van').waitFor();
   });
 
   test('is redirected from administrators’ screens to the lookup, with a message', async () => {
@@ -831,6 +1011,45 @@ describe('the keyboard alone', () => {
       ...['Correction', 'Find a make', 'By Model', 'Identify a key', 'Payments', 'Make Payment'],
       ...['By Year', 'By Model', 'Filter models and years', '2007', 'Key data'],
     ]);
+  });
+
+  test('opens help beside a term; Escape closes it, and nothing else has happened', async () => {
+    const page = await site.openAs('user@example.com');
+    const [model] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+    );
+    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model!.id}`);
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    const button = sheet.getByRole('button', { name: 'Help: MACS' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const help = page.getByRole('dialog', { name: 'MACS' });
+    await help.getByText('the largest step allowed').waitFor();
+    await expect.poll(() => help.evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    // Each label and heading keeps its name.
+    await sheet.getByRole('heading', { name: 'Spacing', exact: true }).waitFor();
+    await sheet.getByLabel('Direction').waitFor();
+    // A finger beside the sheet of a phone closes it, and does not reach the value below.
+    await page.setViewportSize(PHONE);
+    await sheet.getByRole('button', { name: 'Help: Wafer positions' }).click();
+    const wafers = page.getByRole('dialog', { name: 'Wafer positions' });
+    await wafers.getByRole('img', { name: /^A key with seven positions/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.mouse.click(195, 200);
+    await wafers.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await sheet.getByRole('button', { name: 'Help: MACS' }).click();
+    await help.getByRole('link', { name: 'All help topics' }).click();
+    await page.waitForURL('**/help#macs');
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('MACS');
+    expect(await violations(page)).toEqual([]);
   });
 
   test('moves in the menu’s makes, which are one stop, and opens one', async () => {

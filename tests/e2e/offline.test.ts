@@ -97,10 +97,9 @@ const hasSheet = async (page: Page) => (await answersIn(page)).some((key) => key
 async function openKept(who: Who) {
   const page = await openPage(who);
   await page.goto(path, { waitUntil: 'load' });
-  await heading(page).waitFor();
   await worked(page);
-  await page.getByRole('button', { name: 'Pin' }).click();
-  await expect.poll(() => hasSheet(page)).toBe(true);
+  await page.getByRole('button', { name: 'Take this job along' }).click();
+  await page.getByText('Kept for offline').waitFor();
   return page;
 }
 
@@ -159,7 +158,7 @@ test('signing out without a network removes everything in all tabs, and ends the
   await heading(other).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: who.username }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
   await seeNothingLeft(page, who);

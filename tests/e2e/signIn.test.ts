@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, sharedSite } from '../support/site';
+import { DESK, PHONE, sharedSite, violations } from '../support/site';
 
 const site = sharedSite();
 
@@ -203,3 +203,46 @@ test('“keep me logged in” sets a persistent cookie, otherwise a session cook
     await page.context().close();
   }
 });
+
+test.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])(
+  'a new user at %s is shown the tour once, by keyboard too, and on no other device again',
+  async (_name, viewport) => {
+    const user = await createUser(site.app, { tourDue: true });
+    const page = await site.openAs(user, { viewport });
+    await page.goto('/sessions');
+    await page.getByText('This device').waitFor();
+    // Whoever opens another page first is not kept from it.
+    expect(await page.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
+    await page.goto('/product?company=53&m=year');
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    const step = (title: string) => tour.getByRole('heading', { name: title });
+    await step('Find a bike').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Find a bike');
+    expect(await violations(page)).toEqual([]);
+    await tour.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await step('What you cut comes first').waitFor();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Enter');
+    await step('Where help is').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    const skipped = page.waitForResponse((response) => response.request().postData()?.includes('SkipTour') ?? false);
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await (await skipped).finished();
+
+    const other = await site.openAs(user, { viewport });
+    await other.goto('/product?company=53&m=year', { waitUntil: 'load' });
+    await other.waitForLoadState('networkidle');
+    expect(await other.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
+    // The help page has it for good.
+    await other.goto('/help');
+    await other.getByRole('button', { name: 'Take the tour' }).click();
+    await other.getByRole('complementary', { name: 'Tour' }).getByRole('button', { name: 'Skip the tour' }).click();
+    await other.getByRole('complementary', { name: 'Tour' }).waitFor({ state: 'detached' });
+  },
+);

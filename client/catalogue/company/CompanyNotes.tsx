@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
+import { useNeedsConnection } from '../../components/notKept';
 import { useAction } from '../../components/record/useAction';
 import { formatMoment } from '../../components/text/date';
 import type { CompanyNoteFragment } from '../../graphql/generated/notes';
@@ -22,7 +23,8 @@ const List = chakra('ul', {
 
 /** The notes of the user's company on a bike (docs/look.md, "Own values and notes"). */
 export function CompanyNotes({ bike }: { bike: Bike }) {
-  const { notes, error, retry, save, remove } = useNotes(bike);
+  const { notes, waiting, error, retry, save, remove } = useNotes(bike);
+  const needsConnection = useNeedsConnection();
   /** The id of the note that is changed; empty for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   const [asked, setAsked] = useState<CompanyNoteFragment | null>(null);
@@ -37,7 +39,7 @@ export function CompanyNotes({ bike }: { bike: Bike }) {
   return (
     <Box>
       {notes ? (
-        <List aria-label="Our notes" hidden={notes.length === 0}>
+        <List aria-label="Our notes" hidden={notes.length + waiting.length === 0}>
           {notes.map((note) => (
             <li key={note.id}>
               {edited === note.id ? (
@@ -57,11 +59,31 @@ export function CompanyNotes({ bike }: { bike: Bike }) {
                       </Button>
                     )}
                     {note.deletable && (
-                      <Button variant="plain" px={2} onClick={() => setAsked(note)}>
+                      <Button variant="plain" px={2} onClick={() => setAsked(note)} {...needsConnection}>
                         <Trash2 aria-hidden="true" />
                         Delete
                       </Button>
                     )}
+                  </Flex>
+                </>
+              )}
+            </li>
+          ))}
+          {waiting.map((one) => (
+            <li key={one.sentId}>
+              {edited === one.sentId ? (
+                <NoteForm waiting={one} save={save} onClose={close} />
+              ) : (
+                <>
+                  <Text whiteSpace="pre-wrap">{one.text}</Text>
+                  <Flex columnGap={2} align="center" wrap="wrap">
+                    <Text flex={1} minW="10rem" fontSize="xs" color={one.refusal ? 'danger' : 'muted'}>
+                      {one.refusal ? `Not accepted. ${one.refusal}` : 'Will be sent'}
+                    </Text>
+                    <Button variant="plain" px={2} onClick={() => setEdited(one.sentId)}>
+                      <Pencil aria-hidden="true" />
+                      Edit
+                    </Button>
                   </Flex>
                 </>
               )}
@@ -76,7 +98,9 @@ export function CompanyNotes({ bike }: { bike: Bike }) {
         <NoteForm save={save} onClose={close} />
       ) : (
         <Flex gap={3} align="center" wrap="wrap">
-          {notes?.length === 0 && <Text color="muted">No notes yet. Only your company will see them.</Text>}
+          {notes?.length === 0 && waiting.length === 0 && (
+            <Text color="muted">No notes yet. Only your company will see them.</Text>
+          )}
           <Button ref={add} variant="outline" disabled={!notes} onClick={() => setEdited('')}>
             <Plus aria-hidden="true" />
             Add a note

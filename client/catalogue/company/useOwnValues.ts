@@ -1,18 +1,21 @@
 import { createContext, useEffect, useMemo, useState } from 'react';
 import type { KeyDataFragment, ModelSheetFragment } from '../../graphql/generated/catalogue';
-import { type OwnValueFragment, OwnValuesDocument } from '../../graphql/generated/ownValues';
+import { type OwnValueFragment, OwnValuesDocument, SaveOwnValueDocument } from '../../graphql/generated/ownValues';
 import { useRead } from '../../graphql/useRead';
+import { useWaitingInputs } from '../../offline/waiting';
 import { useSession } from '../../session';
 import { isOfSystem, keyDatum } from '../keyData';
 
 /** The section at the end of a sheet. */
 export const OUR_NOTES = 'Our notes';
+/** Of a value that waits to be sent only this is known. */
+type OursOrWaiting = Pick<OwnValueFragment, 'field' | 'value'> & Partial<OwnValueFragment> & { waits?: boolean };
 
 interface Own {
   /** The values of the catalogue. */
   catalogue: KeyDataFragment;
   /** The company's own values, by field. */
-  values: ReadonlyMap<string, OwnValueFragment>;
+  values: ReadonlyMap<string, OursOrWaiting>;
 }
 
 /** The own values of the sheet that is shown; null without any. */
@@ -58,10 +61,15 @@ export function useOwnValues(id: string, model: ModelSheetFragment | undefined) 
     return () => clearTimeout(timer);
   }, [isWaiting, id]);
 
-  const values = data?.ownValues;
+  const waiting = useWaitingInputs(SaveOwnValueDocument);
+  const values = useMemo((): OursOrWaiting[] => {
+    const later = waiting.filter(({ input, refusal }) => input.modelId === id && !refusal).map(({ input }) => input);
+    const now = (data?.ownValues ?? []).filter(({ field }) => !later.some((other) => other.field === field));
+    return [...now, ...later.map(({ field, value }) => ({ field, value, waits: true }))];
+  }, [data, waiting, id]);
   const { shown, own } = useMemo(() => {
     if (!model || isWaiting) return { shown: undefined, own: null };
-    if (!values?.length) return { shown: model, own: null };
+    if (!values.length) return { shown: model, own: null };
     return {
       shown: withOwn(model, values),
       own: { catalogue: model, values: new Map(values.map((one) => [one.field as string, one])) },

@@ -58,7 +58,7 @@ export const explanations: Record<Topic, Explanation> = {
       'A key with the cuts 1, 3, 2, 4, 1, 4 and 2. An arrow from bow to tip reads 1-3-2-4-1-4-2, and one from tip to bow reads 2-4-1-4-2-3-1.',
   },
   'Wafer positions': {
-    says: 'A wafer is one of the small plates in a lock; one cut of the key moves it. The locks of a bike share the positions of one key, but the gas cap and the seat often have fewer wafers than the ignition. The numbers are those of the rows under Spacing: with the stop at the shoulder, 1 is the cut nearest the bow. So a lock that you can read tells some of the cuts of the others.',
+    says: 'A wafer is one of the small plates in a lock; one cut of the key moves it. The locks of a bike share the positions of one key, but the gas cap and the seat often have fewer wafers than the ignition. The numbers are those of the rows under Spacing: with the stop at the shoulder, 1 is the cut nearest to it. So a lock that you can read tells some of the cuts of the others.',
     example:
       'The gas cap, 1–4, reads 2-3-4-3; the seat, 4–6, reads 3-2-1. Position 4 is 3 in both. The ignition, 1–7, lacks only position 7: with four depths, four keys are left, three at MACS 2 and two at MACS 1.',
     drawn:

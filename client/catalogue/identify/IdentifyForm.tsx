@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
-import { Help } from '../help/Help';
+import { helpOf } from '../help/Help';
 import { isMeasured, problemsOf, TERMS, type TermName, type Terms, UNITS, USUAL_TOLERANCE } from './measuredTerms';
 
 interface Props {
@@ -56,9 +56,8 @@ export function IdentifyForm({ terms, onSearch }: Props) {
       borderRadius="sm"
     >
       <Text mb={4} color="muted" maxW="measure">
-        Measure from the stop to the middle of each cut
-        <Help topic="Spacing and the stop" /> and from the bottom of a cut to the bottom of the blade
-        <Help topic="1x and 2x" />. Leave out what you cannot measure.
+        Measure from the stop to the middle of each cut, and from the bottom of a cut to the bottom of the blade. Leave
+        out what you cannot measure.
       </Text>
       <chakra.div
         display="grid"
@@ -71,11 +70,12 @@ export function IdentifyForm({ terms, onSearch }: Props) {
           options={UNITS.map((one) => [one, one] as const)}
           onChange={(value) => setUnit(value === 'mm' ? 'mm' : 'inch')}
         />
-        {TERMS.map(({ name, label }) =>
+        {TERMS.map(({ name, label, help }) =>
           name === 'sides' ? (
             <Select
               key={name}
               label={label}
+              beside={helpOf({ help })}
               value={sides}
               options={[
                 ['', 'Unknown'],
@@ -88,6 +88,7 @@ export function IdentifyForm({ terms, onSearch }: Props) {
             <TextField
               key={name}
               label={label}
+              beside={helpOf({ help })}
               name={name}
               defaultValue={terms[name]}
               placeholder={EXAMPLES[name]?.[unit]}

@@ -1,20 +1,22 @@
 import type { IdentifyKeyQueryVariables } from '../../graphql/generated/identify';
+import type { Topic } from '../help/topics';
 
 export const UNITS = ['inch', 'mm'] as const;
 export type Unit = (typeof UNITS)[number];
 
+export type TermName = 'cuts' | 'first' | 'pitch' | 'distances' | 'shallowest' | 'deepest' | 'sides' | 'tolerance';
+
 /** What was measured on a key, as texts: in the URL, so that Back returns to the results. */
-export const TERMS = [
+export const TERMS: readonly { name: TermName; label: string; help?: Topic }[] = [
   { name: 'cuts', label: 'Number of cuts' },
-  { name: 'first', label: 'First cut' },
+  { name: 'first', label: 'First cut', help: 'Spacing and the stop' },
   { name: 'pitch', label: 'Pitch' },
   { name: 'distances', label: 'Or each distance from the stop' },
-  { name: 'shallowest', label: 'Shallowest depth' },
+  { name: 'shallowest', label: 'Shallowest depth', help: '1x and 2x' },
   { name: 'deepest', label: 'Deepest depth' },
-  { name: 'sides', label: 'Sides' },
+  { name: 'sides', label: 'Sides', help: 'Sides and blade width' },
   { name: 'tolerance', label: 'Tolerance' },
-] as const;
-export type TermName = (typeof TERMS)[number]['name'];
+];
 export type Terms = Record<TermName, string> & { unit: Unit };
 
 /** In each unit (docs/rules.md, "Identify a key"). */

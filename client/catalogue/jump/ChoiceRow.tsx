@@ -1,8 +1,9 @@
 import { CornerDownLeft } from 'lucide-react';
 import { Fragment } from 'react';
+import { yearRanges } from '../../components/text/yearRanges';
 import { blanks, codes, cutting } from '../keyData';
 import type { Choice } from './choices';
-import { markedParts, yearRanges } from './hitText';
+import { markedParts } from './hitText';
 
 const labels = new Map<string, string>(
   [...blanks, ...codes, ...cutting.data].map(({ field, label }) => [field, label]),
@@ -54,6 +55,7 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
           {yearRanges(hit.years)}
           {hit.label && ` · ${hit.label}`}
           {hit.isPinned && ' · Pinned'}
+          {hit.isKept && ' · kept on this device'}
           {isDeleted && ' · Deleted'}
         </span>
       )}

@@ -5,13 +5,13 @@ import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { useListState } from '../../components/list/useListState';
+import { yearRanges } from '../../components/text/yearRanges';
 import { JumpFamilyDocument, type JumpFamilyQuery } from '../../graphql/generated/jump';
 import { serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { lookupPath } from '../../paths';
 import { labelOf } from './ChoiceRow';
 import { codeOf } from './choices';
-import { yearRanges } from './hitText';
 
 type Fit = JumpFamilyQuery['jumpFamily']['items'][number];
 type Row = Fit & { id: string };

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Text, Link as TextLink } from '@chakra-ui/react';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useOnline } from '../../components/connection';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
@@ -68,6 +69,7 @@ const announcementOf = (answer: Answer) =>
 /** The results of Jump: choices, recent sheets, an error, or that nothing was found. */
 export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpen, onMore }: Props) {
   const navigate = useNavigate();
+  const online = useOnline();
   const { answer, error, refetch, more } = useAnswer(text, isEntered);
   const [shown, setShown] = useState<Answer>();
   const [active, setActive] = useState(-1);
@@ -194,13 +196,18 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
       )}
       {text !== '' && !error && shown && choices.length === 0 && (
         <Box px={4} py={2}>
-          <Text overflowWrap="anywhere">Nothing found for “{shown.text}”.</Text>
-          <TextLink asChild display="inline-flex" alignItems="center" minH="control">
-            <Link to={feedbackPaths.missing(shown.text)} onClick={onOpen}>
-              Report a missing bike
-            </Link>
-          </TextLink>
-          <AddOwnSheet name={shown.text} onOpen={onOpen} />
+          <Text overflowWrap="anywhere">
+            Nothing found for “{shown.text}”
+            {!online && ' on this device. With a connection, the whole catalogue is searched'}.
+          </Text>
+          {online && (
+            <TextLink asChild display="inline-flex" alignItems="center" minH="control">
+              <Link to={feedbackPaths.missing(shown.text)} onClick={onOpen}>
+                Report a missing bike
+              </Link>
+            </TextLink>
+          )}
+          {online && <AddOwnSheet name={shown.text} onOpen={onOpen} />}
         </Box>
       )}
     </>

@@ -13,7 +13,7 @@ export interface Choice {
   /** What is shown of a make: the list that it opens. */
   list?: string;
   /** Absent in the row of a make. */
-  hit?: Hit & { isDeleted?: boolean; isPinned?: boolean; label?: string };
+  hit?: Hit & { isDeleted?: boolean; isPinned?: boolean; isKept?: boolean; label?: string };
 }
 
 /** A make by year and by model; with a year, its models of that year. */

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useOnline } from '../../components/connection';
 import { JumpDocument, type JumpQuery } from '../../graphql/generated/jump';
 import { useRead } from '../../graphql/useRead';
 import { type Choice, choicesIn } from './choices';
+import { useKeptAnswer } from './kept/useKeptAnswer';
 
 /** What can be chosen, with the text that it was found for. */
 export interface Answer {
@@ -48,11 +50,18 @@ export function useAnswer(text: string, isUrgent: boolean) {
   const [moreOf, setMoreOf] = useState<string>();
   const asked = useSettled(text, isUrgent);
   const isAll = asked === moreOf;
+  const online = useOnline();
+  const kept = useKeptAnswer(online ? '' : asked);
   const { data, error, refetch } = useRead(JumpDocument, {
     variables: { text: asked, limit: isAll ? MOST : FEW + 1 },
-    skip: asked === '',
+    skip: asked === '' || !online,
     fetchPolicy: 'no-cache',
   });
   const answer = useMemo(() => (data && asked !== '' ? answerOf(asked, data, isAll) : undefined), [data, asked, isAll]);
-  return { answer, error: asked === text ? error : undefined, refetch, more: () => setMoreOf(text) };
+  return {
+    answer: online ? answer : kept,
+    error: asked === text && online ? error : undefined,
+    refetch,
+    more: () => setMoreOf(text),
+  };
 }

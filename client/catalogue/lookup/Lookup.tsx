@@ -31,7 +31,7 @@ const Columns = styled('div', {
     },
     // Beside a sheet, only the sheet is printed.
     '&:not(:last-child)': { _print: { display: 'none' } },
-    lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' },
+    lg: { borderRightWidth: '1px', minH: 'calc(100dvh - {spacing.bar})' },
   },
 });
 

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { greyed, NOT_KEPT } from '../../components/notKept';
 import { useStateOf } from '../../components/useStateOf';
 import { LookupModelsDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
@@ -14,13 +15,15 @@ interface Props {
   lines?: LookupLine[] | undefined;
   open: boolean;
   onToggle: (value: string) => void;
+  /** Whether none of its sheets can be opened without a connection. */
+  isAway?: boolean;
 }
 
 /**
  * One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. Memoized, because
  * a list may have hundreds of items.
  */
-export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
+export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle, isAway }: Props) {
   const panel = useId();
   const [opened, setOpened] = useStateOf<'at first' | 'later' | 'never'>(`${place.make} ${place.mode} ${value}`, () =>
     open ? 'at first' : 'never',
@@ -42,6 +45,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
           onClick={() => onToggle(value)}
           onPointerDown={prefetch}
           onFocus={prefetch}
+          {...(isAway && greyed(NOT_KEPT))}
         >
           {value}
         </button>

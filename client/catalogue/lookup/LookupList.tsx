@@ -16,6 +16,7 @@ import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from 
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { CHOSEN, type LookupPlace, lookupPath } from '../../paths';
 import { plainInput } from '../../recipes';
 import { AddOwnSheet } from '../company/AddOwnSheet';
@@ -134,6 +135,7 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
     void navigate(lookupPath({ ...place, q: typed }), { replace: true, state, preventScrollReset: true });
   };
 
+  const keptOnly = useKeptOnly();
   const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
   const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
@@ -192,6 +194,9 @@ export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
               lines={lines}
               open={open.has(item)}
               onToggle={toggle}
+              {...(keptOnly({ makeId: make, ...(mode === 'year' ? { year: Number(item) } : { name: item }) }) && {
+                isAway: true,
+              })}
             />
           ))}
         </LookupRows>

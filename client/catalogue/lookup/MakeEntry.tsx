@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
+import { greyed, NOT_KEPT } from '../../components/notKept';
 import type { MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { type LookupMode, lookupPath } from '../../paths';
 import { MAKE } from '../../shell/menu/submenus';
@@ -15,6 +16,8 @@ interface Props {
   /** The mode of the current page if it shows this make. */
   currentMode: string | null;
   onToggle: (id: string) => void;
+  /** Whether none of its sheets can be opened without a connection. */
+  isAway?: boolean;
 }
 
 /**
@@ -30,7 +33,7 @@ function reveal(entry: HTMLElement) {
 }
 
 /** A row of `MakeRows`. Memoized, because there are many. */
-export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle }: Props) {
+export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle, isAway }: Props) {
   const list = `make-${make.id}`;
   const entry = useRef<HTMLLIElement>(null);
   // Scrolls to the current make, and to the entries of a make that was just opened.
@@ -46,6 +49,7 @@ export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onTo
         aria-expanded={open}
         aria-controls={open ? list : undefined}
         onClick={() => onToggle(MAKE + make.id)}
+        {...(isAway && greyed(NOT_KEPT))}
       >
         <MakeIcon make={make} />
         {make.displayName}

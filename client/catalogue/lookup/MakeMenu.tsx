@@ -8,6 +8,7 @@ import { useRoving } from '../../components/rows/useRoving';
 import { styled } from '../../components/styled';
 import { MakeOptionsDocument, type MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { paths } from '../../paths';
 import { plainInput } from '../../recipes';
 import type { MakeMenuProps } from '../../shell/menu/Sidebar';
@@ -55,6 +56,7 @@ interface EntriesProps extends MakeMenuProps {
 
 /** Memoized, because navigations within a make change none of these. */
 const Entries = memo(function Entries({ makes, open, onToggle, current, mode }: EntriesProps) {
+  const keptOnly = useKeptOnly();
   return makes.map((make) => (
     <MakeEntry
       key={make.id}
@@ -62,6 +64,7 @@ const Entries = memo(function Entries({ makes, open, onToggle, current, mode }: 
       open={open.has(MAKE + make.id)}
       currentMode={make.id === current ? mode : null}
       onToggle={onToggle}
+      {...(keptOnly({ makeId: make.id }) && { isAway: true })}
     />
   ));
 });

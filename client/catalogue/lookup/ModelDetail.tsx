@@ -20,6 +20,8 @@ import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
 import { OUR_NOTES, OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
+import { DisputesContext } from '../evidence/evidenceContext';
+import { useEvidence } from '../evidence/useEvidence';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
@@ -35,12 +37,13 @@ import { keyTitle, yearOf } from '../years/yearMarks';
 import { modelName } from './useModelLine';
 
 const CompanyNotes = lazyScreen(() => import('../company/CompanyNotes').then((file) => file.CompanyNotes));
+const DidItWork = lazyScreen(() => import('../evidence/DidItWork').then((file) => file.DidItWork));
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 const Detail = styled('div', {
   position: { lg: 'sticky' },
   top: { lg: 'bar' },
-  maxH: { lg: 'calc(100dvh - 3.5rem)' },
+  maxH: { lg: 'calc(100dvh - {spacing.bar})' },
   overflowY: { lg: 'auto' },
   outlineOffset: '-3px!',
   // A comparison is printed as it is here.
@@ -134,6 +137,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const correct = useCorrect(read);
+  const { disputes, dialog, ...evidence } = useEvidence(read, isWhole);
   const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
@@ -216,21 +220,28 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                         </Box>
                       )}
                       {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                      <KeyDataSheet
-                        key={model ? 'sheet' : 'skeleton'}
-                        model={model}
-                        isWhole={isWhole}
-                        bitting={code.bitting}
-                        correct={user?.isAdmin ? undefined : correct}
-                      >
-                        {isOurs && (
-                          <SheetSection title={OUR_NOTES}>
-                            <PartBoundary part={CompanyNotes} failure="The notes did not load.">
-                              <CompanyNotes key={id} bike={{ modelId: id }} />
+                      <DisputesContext value={disputes}>
+                        <KeyDataSheet
+                          key={model ? 'sheet' : 'skeleton'}
+                          model={model}
+                          isWhole={isWhole}
+                          bitting={code.bitting}
+                          correct={user?.isAdmin ? undefined : correct}
+                        >
+                          {isOurs && (
+                            <SheetSection title={OUR_NOTES}>
+                              <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+                                <CompanyNotes key={id} bike={{ modelId: id }} />
+                              </PartBoundary>
+                            </SheetSection>
+                          )}
+                          {read && (
+                            <PartBoundary part={DidItWork} failure="What others say of it did not load.">
+                              <DidItWork model={read} {...evidence} />
                             </PartBoundary>
-                          </SheetSection>
-                        )}
-                      </KeyDataSheet>
+                          )}
+                        </KeyDataSheet>
+                      </DisputesContext>
                     </>
                   )}
                 </KeyTabs>
@@ -239,6 +250,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   {isWhole && model && <TakeAlong model={model} />}
                 </div>
                 {correct.dialog}
+                {dialog}
               </>
             )}
           </div>

@@ -1,8 +1,10 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
+import { useOnline } from '../../components/connection';
 import { Problem } from '../../components/notice/Problem';
-import { LookupLabelsDocument, LookupModelsDocument } from '../../graphql/generated/catalogue';
+import { LookupLabelsDocument, LookupLinesDocument, LookupModelsDocument } from '../../graphql/generated/catalogue';
 import { serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { keyLabel } from '../keyData';
 import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
@@ -19,19 +21,31 @@ interface Props {
 export function SubItems({ place, value, lines }: Props) {
   const prefetch = usePrefetchSheet();
   const variables = { makeId: place.make, mode: graphMode(place.mode), value };
+  const online = useOnline();
+  const keptOnly = useKeptOnly();
   const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables,
-    skip: lines !== undefined,
+    skip: lines !== undefined || !online,
     fetchPolicy: 'cache-and-network',
     prefetched: true,
   });
 
-  const models = lines ?? data?.lookupModels;
+  // A device keeps all models of a make in one list.
+  const ofMake = useRead(LookupLinesDocument, {
+    variables: { makeId: place.make },
+    skip: online || lines !== undefined,
+  });
+  const failure = error ?? ofMake.error;
+  const models =
+    lines ??
+    (online
+      ? data?.lookupModels
+      : ofMake.data?.lookupLines.filter((line) => value === (place.mode === 'year' ? String(line.year) : line.name)));
   const places = placesAmongEqual(place.mode, models ?? []);
   // Few lists need them, so the lists are read without.
   const labelled = useRead(LookupLabelsDocument, {
     variables,
-    skip: places.every((among) => among === 1),
+    skip: !online || places.every((among) => among === 1),
     fetchPolicy: 'cache-and-network',
   }).data?.lookupModels;
   const labelOf = (id: string) => {
@@ -40,14 +54,14 @@ export function SubItems({ place, value, lines }: Props) {
   };
   return (
     <div data-models="">
-      {!models && !error && (
+      {!models && !failure && (
         <Flex role="status" align="center" minH="row" ps="2.75rem" color="muted">
           Loading sub-items...
         </Flex>
       )}
-      {error && !models && (
+      {failure && !models && (
         <Box p={3} ps={4}>
-          <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The sub-items did not load.'}</Problem>
+          <Problem onRetry={() => void refetch()}>{serverMessage(failure) ?? 'The sub-items did not load.'}</Problem>
         </Box>
       )}
       {models?.length === 0 && (
@@ -63,6 +77,7 @@ export function SubItems({ place, value, lines }: Props) {
               data-model={model.id}
               tabIndex={-1}
               aria-current={model.id === place.id ? 'true' : undefined}
+              {...keptOnly({ id: model.id })}
               onPointerDown={() => prefetch(model.id)}
               onFocus={() => prefetch(model.id)}
             >

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Printer } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,6 +6,7 @@ import { lazyScreen } from '../../components/lazyScreen';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useOnce } from '../../components/useOnce';
 import { type ModelSheetFragment, PrintSheetDocument } from '../../graphql/generated/catalogue';
+import { sendOrKeep } from '../../offline/send';
 import { useSession } from '../../session';
 import { PrintedBittingContext } from '../drawing/printedBitting';
 
@@ -36,7 +36,6 @@ interface Props {
 
 /** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by ModelDetail. */
 export function PrintButton({ model, keyName, compared }: Props) {
-  const { mutate } = useApolloClient();
   const { user } = useSession();
   const [once, busy] = useOnce();
   /** The time of printing; null while nothing is printed. */
@@ -49,9 +48,10 @@ export function PrintButton({ model, keyName, compared }: Props) {
     if (!model || isBegun.current) return;
     isBegun.current = true;
     if (!compared) flushSync(() => setTime(new Date().toISOString()));
+    const printed = `Print of ${model.make.displayName} ${model.name} (${model.year})`;
     // They are printed even if this fails.
     for (const modelId of compared ? [model.id, compared] : [model.id])
-      mutate({ mutation: PrintSheetDocument, variables: { input: { modelId } } }).catch(() => {});
+      sendOrKeep(PrintSheetDocument, { input: { modelId } }, { label: printed }).catch(() => {});
   };
   const end = () => {
     isBegun.current = false;

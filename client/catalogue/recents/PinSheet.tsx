@@ -1,4 +1,5 @@
 import { Pin, PinOff } from 'lucide-react';
+import { useNeedsConnection } from '../../components/notKept';
 import type { ModelLineFragment } from '../../graphql/generated/recents';
 import { useSingleKey, useSingleKeys } from '../../shell/keys/singleKeys';
 import { usePin } from './usePin';
@@ -8,10 +9,12 @@ import { useRecentSheets } from './useRecentSheets';
 export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
   const { pinned } = useRecentSheets({ cached: true });
   const { pin, busy, failure } = usePin();
+  const needsConnection = useNeedsConnection();
   const isPinned = model !== undefined && pinned?.some(({ id }) => id === model.id);
 
   const toggle = () => {
-    if (model) pin({ id: model.id, title: `${model.make.displayName} ${model.name} ${model.year}` }, !isPinned);
+    if (model && !needsConnection)
+      pin({ id: model.id, title: `${model.make.displayName} ${model.name} ${model.year}` }, !isPinned);
   };
   useSingleKey('p', toggle);
   const [hasSingleKeys] = useSingleKeys();
@@ -25,6 +28,7 @@ export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
         title={hasSingleKeys ? 'P' : undefined}
         aria-busy={busy}
         onClick={toggle}
+        {...needsConnection}
       >
         <Icon aria-hidden="true" />
         {isPinned ? 'Unpin' : 'Pin'}

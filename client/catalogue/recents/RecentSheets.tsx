@@ -1,10 +1,12 @@
 import { PinOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
+import { useNeedsConnection } from '../../components/notKept';
 import { styled } from '../../components/styled';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
-import { lookupPath } from '../../paths';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
+import { lookupPath, paths } from '../../paths';
 import { plainButton } from '../../recipes';
 import { keyLabel } from '../keyData';
 import { usePin } from './usePin';
@@ -58,6 +60,8 @@ interface ListProps {
 /** A list of sheets; those of deleted models are struck through. */
 function SheetList({ title, sheets }: ListProps) {
   const { pin, failure } = usePin();
+  const keptOnly = useKeptOnly();
+  const needsConnection = useNeedsConnection();
   return (
     <section>
       <h2>{title}</h2>
@@ -68,6 +72,7 @@ function SheetList({ title, sheets }: ListProps) {
             {sheet.model ? (
               <Link
                 translate="no"
+                {...keptOnly({ id: sheet.id })}
                 to={lookupPath({
                   make: sheet.model.make.id,
                   mode: 'year',
@@ -88,6 +93,7 @@ function SheetList({ title, sheets }: ListProps) {
                 type="button"
                 className="mk-button"
                 aria-label={`Unpin ${titleOf(sheet)}`}
+                {...needsConnection}
                 onClick={({ currentTarget }) => {
                   // The button disappears, so the focus moves to the group.
                   currentTarget.closest<HTMLElement>('[data-sheets]')?.focus({ preventScroll: true });
@@ -130,6 +136,9 @@ export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }
       {pins.length > 0 && <SheetList title="Pinned" sheets={pins} />}
       {others.length > 0 && <SheetList title="Recent" sheets={others} />}
       {isCut && <small>“Find” lists all of them.</small>}
+      <Link data-kept="" to={paths.offline}>
+        Kept on this device
+      </Link>
     </Sheets>
   );
 }

@@ -60,6 +60,7 @@ const Lists = styled('div', {
     cursor: 'pointer',
   },
   '& [data-van]': { minH: 'control' },
+  '& [data-van] dt': { w: 'auto', color: 'muted' },
   '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
   '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
   '& [data-van] small': { fontSize: 'sm', color: 'muted' },

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { styled } from '../../components/styled';
 import { OwnValuesContext } from '../company/useOwnValues';
+import { DisputeMark } from '../evidence/DisputeMark';
 import { keyDatum } from '../keyData';
 
 const Ours = styled('span', {
@@ -17,6 +18,7 @@ const Ours = styled('span', {
     fontWeight: 'semibold',
     color: 'accent',
   },
+  '& > small > em': { me: 1.5, fontStyle: 'normal', fontWeight: 'semibold' },
   '& > small > span': { srOnly: true },
   '& del[data-code]': { fontFamily: 'mono' },
 });
@@ -29,7 +31,14 @@ interface Props {
 }
 
 /** A value of the sheet. What a member may know of it besides the value stands here. */
-export function SheetValue({ field, children }: Props) {
+export const SheetValue = (props: Props) => (
+  <>
+    <OursOrTheirs {...props} />
+    <DisputeMark field={props.field} />
+  </>
+);
+
+function OursOrTheirs({ field, children }: Props) {
   const own = useContext(OwnValuesContext);
   const ours = own?.values.get(field);
   if (!own || !ours) return <>{children}</>;
@@ -41,6 +50,7 @@ export function SheetValue({ field, children }: Props) {
       {children}
       <small translate="yes">
         <b aria-hidden="true">ours</b>
+        {ours.waits && <em>Will be sent</em>}
         <span>. Catalogue: </span>
         <del translate={datum?.isLong ? undefined : 'no'} data-code={datum?.isLong ? undefined : ''}>
           {catalogue || '—'}

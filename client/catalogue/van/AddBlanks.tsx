@@ -18,10 +18,10 @@ const Panel = styled('section', {
   borderWidth: '1px',
   borderRadius: 'sm',
   '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 3 },
-  '& form > div:first-of-type': { flex: '1 1 14rem' },
+  '& form > div:first-of-type': { flex: '1 1 11rem' },
   '& form > div:nth-of-type(2)': { flex: '0 0 6rem' },
   // Level with the inputs, below their labels.
-  '& form > button': { mt: 'calc(1lh + 0.25rem)' },
+  '& form > button': { mt: { base: 0, md: 'calc(1lh + 0.4375rem)' }, flex: { mdDown: '1 1 100%' } },
   '& ul': { mt: 3, borderTopWidth: '1px' },
   '& li': { display: 'flex', alignItems: 'center', columnGap: 3, minH: 'control', borderBottomWidth: '1px' },
   '& li:last-of-type': { borderBottomWidth: 0 },

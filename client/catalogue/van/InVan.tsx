@@ -1,10 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Skeleton } from '@chakra-ui/react';
+import { Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from '../../components/notice/toast';
 import { formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument, VanBlanksForDocument, type VanBlanksForQuery } from '../../graphql/generated/van';
 import { useRead } from '../../graphql/useRead';
+import { newSentId } from '../../offline/send';
 import { isListKept, noteListKept } from './listKept';
 import { useVan } from './useVan';
 
@@ -15,7 +17,7 @@ type Match = VanBlanksForQuery['vanBlanksFor']['matches'][number];
  * lines are as high as a control.
  */
 export function InVan({ modelId }: { modelId: string | undefined }) {
-  const { data } = useRead(VanBlanksForDocument, {
+  const { data, error } = useRead(VanBlanksForDocument, {
     variables: { modelId: modelId ?? '' },
     skip: !modelId,
     fetchPolicy: 'cache-and-network',
@@ -25,10 +27,13 @@ export function InVan({ modelId }: { modelId: string | undefined }) {
   useEffect(() => {
     if (isKept !== undefined) noteListKept(isKept);
   }, [isKept]);
-  if (!(isKept ?? isListKept())) return null;
+  if (!(isKept ?? (!error && isListKept()))) return null;
   return (
     <div data-van="">
-      <dt>Van</dt>
+      <dt>
+        <Truck size={20} aria-hidden="true" />
+        <VisuallyHidden>Van</VisuallyHidden>
+      </dt>
       <dd>{found ? <Matches matches={found.matches} /> : <Skeleton h="1rem" w="8rem" />}</dd>
     </div>
   );
@@ -43,7 +48,7 @@ function Matches({ matches }: { matches: readonly Match[] }) {
   const takeOne = async ({ blank }: Match) => {
     const [left] = (await van.save([{ name: blank.name, add: -1 }], [blank])) ?? [];
     if (!left) return;
-    const sentId = crypto.randomUUID();
+    const sentId = newSentId();
     toast(`One ${left.name} used: ${inVan(left.count)}`, {
       undo: () =>
         mutate({
@@ -64,13 +69,12 @@ function Matches({ matches }: { matches: readonly Match[] }) {
       {there.map((match) => (
         <span key={match.blank.id}>
           <span>
-            {match.match === 'PERHAPS' && 'Perhaps '}
             {formatCount(match.blank.count)} in the van: <b translate="no">{match.blank.name}</b>
             {match.match === 'EQUAL' && <small translate="no"> = {match.name}</small>}
             {match.match === 'PERHAPS' && (
               <small>
                 {' '}
-                equal to <span translate="no">{match.name}</span>: compare them
+                perhaps equal to <span translate="no">{match.name}</span>: compare them
               </small>
             )}
           </span>

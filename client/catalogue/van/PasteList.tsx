@@ -9,6 +9,7 @@ import { styled } from '../../components/styled';
 import { counted, formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument } from '../../graphql/generated/van';
 import { useForgetFields } from '../../graphql/useForgetFields';
+import { newSentId } from '../../offline/send';
 import { pastedBlanks } from './pastedBlanks';
 
 const Preview = styled('div', {
@@ -36,7 +37,7 @@ export function PasteList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
   /** The same list is added once, however often it is sent. */
-  const [sentId, setSentId] = useState<string>(() => crypto.randomUUID());
+  const [sentId, setSentId] = useState(newSentId);
   const { blanks, wrong } = pastedBlanks(text);
   const sum = blanks.reduce((total, { add }) => total + add, 0);
 
@@ -75,7 +76,7 @@ export function PasteList({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => {
             clear();
             setAsked(false);
-            setSentId(crypto.randomUUID());
+            setSentId(newSentId());
             setText(target.value);
           }}
         />

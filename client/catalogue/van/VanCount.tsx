@@ -7,6 +7,7 @@ import { MOST_OF_BLANK } from './pastedBlanks';
 
 const Count = styled('div', {
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
   '& button': { ...outlineButton, px: 0, w: 'control' },

@@ -1,6 +1,7 @@
-/** The most of one blank, and the longest name. */
+/** The most of one blank, and the longest name and line. */
 export const MOST_OF_BLANK = 9_999;
 const LONGEST = 255;
+const LONGEST_LINE = 500;
 /** The most blanks that the server adds at once. */
 const MOST_AT_ONCE = 1_000;
 
@@ -39,15 +40,16 @@ type Read = { name: string; count: string } | string;
 
 /** What a blank is called beyond doubt: letters and a digit. */
 const isName = (text: string) => /\p{L}/u.test(text) && /\d/.test(text);
-/** A count as people write it: "3", "3x", "x3", "3 pcs". */
-const COUNT = /^(?:[x×]\s*)?(\d+)(?:\s*(?:[x×]|pcs\.?|pieces))?$/i;
-/** "X265 3", "X265: 3", "X265, 3", "X265 - 3", "X265 x3" */
-const COUNT_BEHIND = /^(.+?)(?:\s*([,:])\s*|\s+(?:[-–—]\s+)?)([x×]?)\s*(\d+)(?:\s*(?:[x×]|pcs\.?|pieces))?$/iu;
+/** A count as people write it: "3", "3x", "3 pcs". X3 is a name. */
+const COUNT = /^(\d+)(?:\s*(?:[x×]|pcs\.?|pieces))?$/i;
+/** "X265 3", "X265: 3", "X265, 3", "X265 - 3", "X265 x 3" */
+const COUNT_BEHIND = /^(.+?)(?:\s*([,:])\s*|\s+(?:[-–—]\s+)?)(×|x\s|)\s*(\d+)(?:\s*(?:[x×]|pcs\.?|pieces))?$/iu;
 /** "3 X265", "3x X265", "3 x X265" */
 const COUNT_BEFORE = /^(\d+)\s*([x×]?)\s+(\S.*)$/iu;
 
 /** The name and the count in a line; a text says why it has none. */
 function readLine(line: string): Read {
+  if (line.length > LONGEST_LINE) return 'It is too long.';
   const cells = line.split(/\t|;/).map((cell) => cell.trim());
   while (cells.length > 1 && !cells.at(-1)) cells.pop();
   const [first = '', second, ...more] = cells;
@@ -64,7 +66,7 @@ function readWords(text: string): Read {
   if (count && (sign || times || isName(name))) return { name, count };
   const [, number, by, named = ''] = COUNT_BEFORE.exec(text) ?? [];
   if (number && (by || isName(named))) return { name: named, count: number };
-  if (/^[\d\s]+$/.test(text) && text.length < 5) return 'It has no name.';
+  if (/^\d+( |$)/.test(text) && text.length < 8) return 'It has no name.';
   // A name alone counts one: "X265", "HD 109", "DEMO 12".
   return /^\S+(?: \d+)?$/.test(text) ? { name: text, count: '1' } : 'It has no number at its end.';
 }

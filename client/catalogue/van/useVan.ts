@@ -8,6 +8,7 @@ import {
 } from '../../graphql/generated/van';
 import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors';
 import { useForgetFields } from '../../graphql/useForgetFields';
+import { newSentId } from '../../offline/send';
 
 type Blanks = readonly VanBlankLineFragment[];
 
@@ -72,7 +73,7 @@ export function useVan() {
     /** Resolves with the changed blanks, or with null if they are refused. `known` are the same blanks as they are shown. */
     save: (changes: VanBlankInput[], known?: Blanks) => {
       setRefusal(null);
-      return new Promise<Blanks | null>((done) => void send({ sentId: crypto.randomUUID(), changes, done }, known));
+      return new Promise<Blanks | null>((done) => void send({ sentId: newSentId(), changes, done }, known));
     },
     retry: async () => {
       setUnsent([]);

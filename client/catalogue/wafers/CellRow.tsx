@@ -21,7 +21,8 @@ interface Props {
 /** Where a key moves the focus: in the row, or to the same position of another row. */
 function target(input: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
   const { selectionStart: start, selectionEnd: end, value } = input;
-  const isAll = start === 0 && end === value.length;
+  // Within a longer text, "3½" or "2/4", the arrows move as usual.
+  const isAll = value.length < 2 || (start === 0 && end === value.length);
   const row = [...(input.closest('[data-positions]')?.querySelectorAll('input') ?? [])];
   const here = row.indexOf(input);
   if (key === 'ArrowLeft') return isAll || (start === 0 && end === 0) ? row[here - 1] : null;

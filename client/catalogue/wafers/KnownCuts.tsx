@@ -30,7 +30,9 @@ export function KnownCuts({ row, reader, onCuts }: Props) {
           setDraft(target.value);
           const { cells, problem: wrong } = reader.readAll(target.value, row.cells.length);
           if (wrong === null)
-            onCuts(Object.fromEntries(row.cells.map((position, index) => [position, cells[index] ?? ''])));
+            onCuts(
+              Object.fromEntries(row.cells.map((position, index) => [position, (cells[index] ?? '').replace('?', '')])),
+            );
         }}
         onBlur={() => problem === null && setDraft(null)}
       />

@@ -8,7 +8,8 @@ import type { Column } from '../drawing/bitting';
 import { readMeasures } from '../drawing/readMeasures';
 import { useShownUnit } from '../drawing/shownUnit';
 import { SHORT } from '../drawing/units';
-import { facts } from '../keyData';
+import { Help, helpOf } from '../help/Help';
+import { macsText } from '../keyData';
 import { CellRow } from './CellRow';
 import { KnownCuts } from './KnownCuts';
 import { NOTHING_TYPED } from './keptCuts';
@@ -116,7 +117,8 @@ const Frame = styled('div', {
   '& [data-together] [data-known] b': { color: '#141C24' },
   '& [data-problems]': { gridColumn: '1 / -1', color: 'danger', fontSize: 'sm' },
   '& [data-choices]': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 3 },
-  '& [data-choices] label': { display: 'block', fontSize: 'xs', color: 'muted' },
+  '& [data-choices] label': { fontSize: 'xs', color: 'muted' },
+  '& [data-choices] [data-label]': { display: 'flex', alignItems: 'center', gap: 1 },
   '& [data-choices] button': { ...outlineButton, px: 3 },
 });
 
@@ -139,7 +141,7 @@ export function PartialKey({ model, onDraw }: Props) {
   return <Known model={model} plan={plan} onDraw={onDraw} />;
 }
 
-const MACS_CHOICES = facts.data.find(({ name }) => name === 'macs')?.choices ?? [];
+const MACS_CHOICES = macsText.choices;
 
 function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<typeof readMeasures>['plan']> }) {
   const id = useId();
@@ -245,10 +247,14 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
         {`Type a depth (${names.join(', ')}), 3½ or 3.5 for a worn cut between two depths, 2/4 for one of several, ${
           names.includes('0') ? '' : '0 or '
         }“no cut” where the blade is not cut. Empty or ? is unknown. Nothing of it leaves this browser.`}
+        <Help topic="Half cuts" />
       </p>
       <div data-choices="">
         <div>
-          <label htmlFor={`${id}-macs`}>MACS</label>
+          <div data-label="">
+            <label htmlFor={`${id}-macs`}>MACS</label>
+            {helpOf(macsText)}
+          </div>
           <SelectControl
             id={`${id}-macs`}
             value={macs}

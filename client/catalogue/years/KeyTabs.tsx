@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from '../../components/styled';
 import { textKey } from '../../components/text/textKey';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
 import { STAYS } from './YearStrip';
@@ -53,6 +54,7 @@ const MOVES: Record<string, (here: number, count: number) => number> = {
 /** The keys of a bike that has several, as tabs above the sheet of one (docs/look.md, "Sheet"). */
 export function KeyTabs({ years = [], id, place, children }: Props) {
   const navigate = useNavigate();
+  const keptOnly = useKeptOnly();
   const prefetch = usePrefetchSheet();
   const year = yearOf(years, id);
   const keys = year?.keys ?? [];
@@ -72,7 +74,7 @@ export function KeyTabs({ years = [], id, place, children }: Props) {
       keys.length,
     );
     const key = to === undefined ? undefined : keys[to];
-    if (!key || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!key || keptOnly({ id: key.id }) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     document.getElementById(tabId(key.id))?.focus();
     void navigate(lookupPath(placeOf(key.id)), { preventScrollReset: true, state: STAYS });
@@ -92,6 +94,7 @@ export function KeyTabs({ years = [], id, place, children }: Props) {
               tabIndex={key.id === id ? 0 : -1}
               to={lookupPath(placeOf(key.id))}
               state={STAYS}
+              {...keptOnly({ id: key.id })}
               preventScrollReset
               onPointerDown={() => prefetch(key.id)}
             >

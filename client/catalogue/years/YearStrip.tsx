@@ -2,6 +2,7 @@ import { Columns2, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from '../../components/styled';
+import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { plainButton, plainSkeleton } from '../../recipes';
 import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
@@ -105,9 +106,15 @@ export function YearStrip({ years, id, name, place }: Props) {
     };
   };
 
+  const keptOnly = useKeptOnly();
+  const isAway = (year: MarkedYear) => keptOnly({ id: placeOfYear(year).id ?? id });
+
   useArrowKeys((step) => {
     const here = shown ? years?.indexOf(shown) : undefined;
-    const next = here === undefined ? undefined : years?.[here + step];
+    if (!years || here === undefined) return;
+    // Without a connection, to the next year that is kept.
+    const ahead = step > 0 ? years.slice(here + 1) : years.slice(0, here).toReversed();
+    const next = ahead.find((year) => !isAway(year));
     if (next) go(placeOfYear(next));
   });
 
@@ -143,6 +150,7 @@ export function YearStrip({ years, id, name, place }: Props) {
               state={STAYS}
               preventScrollReset
               aria-current={year === shown ? 'true' : undefined}
+              {...isAway(year)}
               data-same={year.letter === shown?.letter ? '' : undefined}
               onPointerDown={() => prefetch(placeOfYear(year).id ?? id)}
             >
@@ -162,6 +170,7 @@ export function YearStrip({ years, id, name, place }: Props) {
           type="button"
           className="mk-button"
           onClick={() => go({ ...place, compare: place.compare ? null : other?.id })}
+          {...(!place.compare && other && keptOnly({ id: other.id }))}
         >
           {place.compare ? <X aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
           {place.compare ? 'Close comparison' : 'Compare'}

@@ -1,7 +1,8 @@
-import { Field, Flex, Input, type InputProps, Textarea } from '@chakra-ui/react';
+import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { fieldId } from '../record/record';
+import { BesideLabel } from './BesideLabel';
 import { ErrorText } from './ErrorText';
 import { SelectControl } from './Select';
 import { useFieldError } from './useFormState';
@@ -30,17 +31,6 @@ const kinds = {
   // Without a maximum, browsers accept years with more than four digits.
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
-
-/** A label, with what stands beside it: not within it, where a press would go to the field. */
-const BesideLabel = ({ beside, children }: Pick<Props, 'beside'> & { children: ReactNode }) =>
-  beside ? (
-    <Flex align="center" gap={1}>
-      {children}
-      {beside}
-    </Flex>
-  ) : (
-    children
-  );
 
 /** A labelled field of a record, with the server's messages about it. */
 export function FormField(props: Props) {

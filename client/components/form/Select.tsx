@@ -1,8 +1,9 @@
 import { Field } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { plainInput } from '../../recipes';
 import { styled } from '../styled';
+import { BesideLabel } from './BesideLabel';
 
 /** The native select with our arrow. */
 const Frame = styled('div', {
@@ -32,6 +33,8 @@ export const SelectControl = (props: ComponentProps<'select'>) => (
 
 interface Props {
   label: string;
+  /** Beside the label, such as what explains it. */
+  beside?: ReactNode;
   name?: string;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
@@ -39,11 +42,13 @@ interface Props {
 }
 
 /** The native select: works on phones and in forced colours without script. */
-export function Select({ label, name, value, options, onChange }: Props) {
+export function Select({ label, beside, name, value, options, onChange }: Props) {
   const id = useId();
   return (
     <Field.Root id={id}>
-      <Field.Label>{label}</Field.Label>
+      <BesideLabel beside={beside}>
+        <Field.Label>{label}</Field.Label>
+      </BesideLabel>
       <SelectControl id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map(([option, text]) => (
           <option key={option} value={option}>

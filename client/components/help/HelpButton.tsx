@@ -1,3 +1,4 @@
+import { CircleQuestionMark } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { lazyScreen } from '../lazyScreen';
 import { PartBoundary } from '../notice/PartBoundary';
@@ -13,38 +14,26 @@ export interface HelpPopoverProps<Topic extends string = string> {
   onClose: () => void;
 }
 
-/** A question mark in a circle. It is drawn by CSS, so that it is no word that a browser would translate. */
 const Button = styled('button', {
   display: 'inline-grid',
   placeItems: 'center',
   flexShrink: 0,
   boxSize: '1.75rem',
+  // It takes no more room than the line it stands on.
+  my: 'calc((1lh - 1.75rem) / 2)',
   verticalAlign: 'middle',
   color: 'accent',
   borderRadius: 'control',
   cursor: 'pointer',
   outlineOffset: '-3px!',
-  '&::before': {
-    content: '"?" / ""',
-    boxSize: '1.125rem',
-    fontFamily: 'heading',
-    fontSize: 'xs',
-    fontWeight: 'semibold',
-    lineHeight: '1rem',
-    textAlign: 'center',
-    borderWidth: '1px',
-    borderColor: 'controlBorder',
-    borderRadius: '50%',
-  },
-  '@media (hover: hover)': { '&:hover::before': { bg: 'accent', borderColor: 'accent', color: 'onAccent' } },
-  '&[aria-expanded=true]::before': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
-  // A target for a thumb that takes no more room than the line it stands on.
+  '& svg': { boxSize: '1.125rem' },
+  '@media (hover: hover)': { '&:hover': { bg: 'subtle' } },
+  '&[aria-expanded=true]': { bg: 'accent', color: 'onAccent' },
   '@media (pointer: coarse)': {
     boxSize: 'control',
-    my: 'calc((1.75rem - var(--control)) / 2)',
-    '&::before': { boxSize: '1.375rem', lineHeight: '1.25rem', fontSize: 'sm' },
+    my: 'calc((1lh - var(--control)) / 2)',
+    '& svg': { boxSize: '1.375rem' },
   },
-  '@media (forced-colors: active)': { '&[aria-expanded=true]::before': { borderColor: 'Highlight' } },
   _print: { display: 'none' },
 });
 
@@ -65,12 +54,15 @@ export function HelpButton<Topic extends string>({ topic, Popover }: Props<Topic
         type="button"
         id={id}
         data-help=""
-        aria-label={`Help: ${topic}`}
+        // Not as a label: the label that it stands beside names the field, and would have two.
+        title={`Help: ${topic}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerDown={() => void Popover.preload()}
         onClick={() => setState(isOpen ? 'closed' : 'open')}
-      />
+      >
+        <CircleQuestionMark aria-hidden="true" />
+      </Button>
       {state !== 'unasked' && (
         <PartBoundary part={Popover} failure="The help did not load." onDismiss={() => setState('unasked')}>
           <Popover topic={topic} trigger={id} open={isOpen} onClose={close} />

@@ -9,7 +9,7 @@ const Cards = styled('ul', {
   '& > li:has([data-saved])': { bg: 'subtle', borderLeftWidth: '4px', borderLeftColor: 'success' },
   // With large text, the value is below its label.
   '& dl > div': { display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 1.5 },
-  '& dl > div:has(a, input)': { py: 0, alignItems: 'center' },
+  '& dl > div:has(a, input, button)': { py: 0, alignItems: 'center' },
   '& dl > div:has(img)': { alignItems: 'center' },
   // The box, not the finger's target around it, stands below the other values.
   '& dd label:has(> input)': { ms: 'calc((1.25rem - {sizes.control}) / 2)' },

@@ -20,6 +20,7 @@ import { StateBadge } from '../StateBadge';
 import { changeLine } from './changeLine';
 import { correctionKind } from './correctionRecord';
 import { CorrectionDecision } from './decision/CorrectionDecision';
+import { SaidOf } from './SaidOf';
 
 /** The decision and the values applied to the model. */
 function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; isNew: boolean }) {
@@ -112,6 +113,12 @@ export function CorrectionDetail() {
       ]}
     />
   );
+  const said = correction?.disputed && (
+    <Box key="said" mb={4}>
+      <SaidOf key={`${id} wrong`} id={id} worked={false} />
+      <SaidOf key={`${id} worked`} id={id} worked />
+    </Box>
+  );
   const decision = correction && (
     <Box key="decision" my={4}>
       {stale && (
@@ -147,7 +154,7 @@ export function CorrectionDetail() {
     >
       {!correction && <SkeletonRows count={10} />}
       {/* Proposed values are what is to be decided; without any, the comment is. */}
-      {correction?.proposals.length ? [decision, facts] : [facts, decision]}
+      {correction?.proposals.length ? [decision, said, facts] : [facts, decision]}
     </Shown>
   );
 }

@@ -49,7 +49,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const own = useOwnValue(id, field);
-  const proposed = typed ?? own.kept?.value ?? '';
+  const proposed = typed ?? own.waiting ?? own.kept?.value ?? '';
   const datum = keyDatum(field);
   const today = (values && datum?.read(values)) ?? '';
 
@@ -98,9 +98,9 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
           own.kept ? 'This is the catalogue’s value: remove ours instead.' : 'The catalogue already says this.',
         ],
       });
-    await own.keep(proposed);
+    if ((await own.keep(proposed)) === 'kept') toast(WILL_BE_SENT, paths.offline);
     // The sheet shows it.
-    announce('Kept as our own value');
+    else announce('Kept as our own value');
     onClose();
   };
   const act = (what: NonNullable<typeof doing>, todo: () => Promise<void>) =>
@@ -173,7 +173,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
             <OwnValue
               value={own.kept}
               isRemoving={doing === 'remove'}
-              onRemove={(kept) => act('remove', () => own.remove(kept))}
+              onRemove={(kept) => act('remove', async () => void (await own.remove(kept)))}
             />
           )}
           <Field.Root id={`${formId}-proposed`} invalid={Boolean(errors.proposed)}>

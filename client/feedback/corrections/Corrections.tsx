@@ -3,16 +3,12 @@ import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
-import {
-  type CorrectionLineFragment,
-  type CorrectionSort,
-  CorrectionsDocument,
-  type CorrectionState as State,
-} from '../../graphql/generated/inbox';
+import { type CorrectionLineFragment, type CorrectionSort, CorrectionsDocument } from '../../graphql/generated/inbox';
 import { correctionPaths } from '../../paths';
 import { Excerpt } from '../Excerpt';
 import { StateBadge } from '../StateBadge';
-import { useInboxFilter } from '../useInboxFilter';
+import { useCorrectionFilter } from '../useInboxFilter';
+import { Disputed } from './Disputed';
 import { saidIn } from './said';
 
 /** "Spacing 3: .283 → .285", and what else was said. */
@@ -37,7 +33,16 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
   { header: 'Make', key: 'make', verbatim: true, sort: 'MAKE', cell: ({ make }) => make },
   { header: 'Model', key: 'model', verbatim: true, sort: 'MODEL', cell: ({ model }) => model },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
-  { header: 'Corrections', key: 'comment', cell: (correction) => <Excerpt>{saidText(correction)}</Excerpt> },
+  {
+    header: 'Corrections',
+    key: 'comment',
+    cell: (correction) => (
+      <>
+        {correction.disputed && <Disputed />}
+        <Excerpt>{saidText(correction)}</Excerpt>
+      </>
+    ),
+  },
   {
     header: 'Date Created',
     key: 'createdAt',
@@ -49,10 +54,8 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
   { header: 'State', key: 'state', short: true, least: 6, cell: ({ state }) => <StateBadge state={state} /> },
 ];
 
-const states: readonly State[] = ['OPEN', 'APPLIED', 'DECLINED'];
-
 export function Corrections() {
-  const filter = useInboxFilter('Corrections', states);
+  const filter = useCorrectionFilter();
 
   return (
     <DataList

@@ -9,6 +9,7 @@ import { MyCorrectionsDocument, type OwnCorrectionFragment } from '../../graphql
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths } from '../../paths';
 import { StateBadge } from '../StateBadge';
+import { Disputed } from './Disputed';
 import { saidIn } from './said';
 
 /** Each proposal with its outcome, then the comment if it says more. */
@@ -16,6 +17,7 @@ function Said({ correction }: { correction: OwnCorrectionFragment }) {
   const { lines, remark } = saidIn(correction);
   return (
     <>
+      {correction.disputed && <Disputed />}
       {lines.length > 0 && (
         <chakra.ul>
           {correction.proposals.map(({ field, applied }, index) => (

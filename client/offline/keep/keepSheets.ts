@@ -28,6 +28,8 @@ import { always, besideSheet, type Kept, ofMake, RECENTS, sheetOf } from './what
 /** Sheets that nobody has opened here are read only to be kept; more in an hour would use up the user's budget. */
 const MOST_AN_HOUR = 40;
 const HOUR_MS = 3_600_000;
+/** How often years, own values and notes, which have no version, are read again. What is opened is kept anew anyway. */
+const BESIDE_MS = 12 * HOUR_MS;
 
 const nameOf = (query: DocumentNode) => getMainDefinition(query).name?.value;
 const keyOf = ({ query, variables }: Kept) => answerKey(nameOf(query), variables);
@@ -61,7 +63,7 @@ async function versionsOf(ids: readonly string[]) {
   return new Map(found.map((one) => [one.id, one]));
 }
 
-type Described = Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'title' | 'reason'>;
+type Described = Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'year' | 'title' | 'reason'>;
 
 const described = ({ id, model, pinned }: RecentSheetFragment): Described[] =>
   model ? [{ id, ...line(model), reason: pinned ? 'pinned' : 'recent' }] : [];
@@ -70,10 +72,20 @@ type Line = Pick<ModelSheetFragment, 'name' | 'year' | 'make'>;
 const line = ({ name, year, make }: Line) => ({
   makeId: make.id,
   name,
+  year,
   title: `${make.displayName} ${name} (${year})`,
 });
 
-const notYet = { takenAt: null, version: null, readAt: 0, savedAt: 0, bytes: 0, answers: [], pictures: [] };
+const notYet = {
+  takenAt: null,
+  version: null,
+  readAt: 0,
+  besideAt: 0,
+  savedAt: 0,
+  bytes: 0,
+  answers: [],
+  pictures: [],
+};
 
 /** What is to be kept: what was taken along, the pinned and the recent sheets, each with the other keys of its bike. */
 async function toKeep(rows: ReadonlyMap<string, KeptSheet>) {
@@ -139,7 +151,7 @@ async function keepSheet(sheet: Described, version: number): Promise<void> {
   }
   await changeSheet(sheet.id, {
     ...line(model),
-    ...{ version: model.version, bytes, savedAt: Date.now(), failure: undefined },
+    ...{ version: model.version, bytes, savedAt: Date.now(), besideAt: Date.now(), failure: undefined },
     pictures: pictures.filter((url) => !missing.includes(url)),
     ...(missing.length > 0 && { failure: `${counted(missing.length, 'picture')} could not be kept.` }),
     ...(!isOpened && { readAt: Date.now() }),
@@ -191,8 +203,10 @@ async function keepEach(): Promise<void> {
       !row.failure &&
       row.answers.every((key) => keys.has(key))
     ) {
+      const isOld = row.besideAt < Date.now() - BESIDE_MS;
+      if (isOld) await readAll(besideSheet(sheet)).catch(() => {});
       await confirmAnswers(row.answers);
-      await changeSheet(sheet.id, { savedAt: Date.now() });
+      await changeSheet(sheet.id, { savedAt: Date.now(), ...(isOld && { besideAt: Date.now() }) });
     } else if (row?.takenAt || isOpened(sheet.id, version) || left-- > 0) {
       if (!(await tryToKeep(sheet, version))) break;
     }

@@ -12,7 +12,11 @@ import {
   ModelDocument,
   ModelYearsDocument,
 } from '../../graphql/generated/catalogue';
+import { CompanyNotesDocument } from '../../graphql/generated/notes';
+import { OwnValuesDocument } from '../../graphql/generated/ownValues';
 import { RecentSheetsDocument } from '../../graphql/generated/recents';
+import { VanBlanksForDocument } from '../../graphql/generated/van';
+import { currentSession } from '../../session';
 
 export interface Kept {
   query: DocumentNode;
@@ -38,9 +42,14 @@ export const ofMake = (makeId: string): readonly Kept[] => [
 /** The sheet itself. Reading it counts against the budget. */
 export const sheetOf = (id: string): Kept => ({ query: ModelDocument, variables: { id } });
 
+/** What a company has of its own on a sheet. */
+const ofCompany = (modelId: string): readonly Kept[] =>
+  [OwnValuesDocument, CompanyNotesDocument, VanBlanksForDocument].map((query) => ({ query, variables: { modelId } }));
+
 /** What stands on the sheet besides its key data. */
-export const besideSheet = ({ makeId, name }: { id: string; makeId: string; name: string }): readonly Kept[] => [
+export const besideSheet = ({ id, makeId, name }: { id: string; makeId: string; name: string }): readonly Kept[] => [
   { query: ModelYearsDocument, variables: { makeId, name } },
   // For the form of corrections.
   { query: LookupModelsDocument, variables: { makeId, mode: 'MODEL', value: name } },
+  ...(currentSession().user?.isAdmin ? [] : ofCompany(id)),
 ];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAfterPaint } from '../../afterPaint';
 import { useConnection } from '../../components/connection';
@@ -12,15 +12,21 @@ import { NotKeptNote } from './NotKeptNote';
 import { savedOn } from './savedAt';
 
 const Line = styled('div', {
+  // Everything below the bar starts below it, too: `spacing.bar` of the theme.
+  position: 'fixed',
+  top: '{sizes.bar}',
+  insetX: 0,
+  zIndex: 'bar',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 4,
+  minH: 'control',
   px: 4,
   bg: 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})',
   borderBottomWidth: '1px',
   borderColor: 'warning',
-  '& > b': { py: 2, fontWeight: 'semibold' },
+  '& > b': { py: 1, fontWeight: 'semibold' },
   '& a': { ...plainLink, display: 'inline-flex', alignItems: 'center', minH: 'control' },
   _print: { display: 'none' },
 });
@@ -50,10 +56,24 @@ function Words() {
   const refused = waiting.filter((write) => write.refusal).length;
   const [now] = useState(Date.now);
   const saved = sheet?.savedAt || savedAt;
+  const line = useRef<HTMLDivElement>(null);
+  const isShown = !online || refused > 0;
+  useLayoutEffect(() => {
+    if (!isShown || !line.current) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) =>
+      style.setProperty('--banner', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    sizes.observe(line.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--banner');
+    };
+  }, [isShown]);
   const isHere = pathname === paths.offline;
-  if (online && refused === 0) return null;
+  if (!isShown) return null;
   return (
-    <Line>
+    <Line ref={line}>
       {!online && (
         <b>{['No connection.', refusal ?? (saved && `Saved ${savedOn(saved, now)}`)].filter(Boolean).join(' ')}</b>
       )}

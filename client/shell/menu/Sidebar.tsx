@@ -4,6 +4,7 @@ import { type ComponentType, type MouseEvent, memo, useCallback, useEffect, useR
 import { useLocation, useNavigate } from 'react-router-dom';
 import { followed } from '../../components/followed';
 import { rowsWith } from '../../components/list/rowsWith';
+import { useNeedsConnection } from '../../components/notKept';
 import { styled } from '../../components/styled';
 import { CHOSEN, paths, sheetPaths } from '../../paths';
 import { hasRole, type SessionUser, useSession } from '../../session';
@@ -29,7 +30,7 @@ export interface ExportMenuProps {
 interface SidebarSlots {
   MakeMenu: ComponentType<MakeMenuProps>;
   ExportMenu: ComponentType<ExportMenuProps>;
-  /** The number of open records of an entry, by its path. */
+  /** The number of open or new records of an entry, by its path. */
   waiting: Record<string, number>;
 }
 
@@ -106,14 +107,16 @@ interface EntriesProps {
 
 /** The entries that the user may see. Memoized, because most navigations keep the path. */
 const Entries = memo(function Entries({ of, user, pathname, waiting }: EntriesProps) {
+  const needsConnection = useNeedsConnection();
   return of
     .filter(({ roles }) => hasRole(user, roles))
-    .map(({ label, Icon, to, holds }) => (
+    .map(({ label, Icon, to, isKept, holds, counted }) => (
       <li key={label}>
         <a
           href={to}
-          aria-label={waiting[to] ? `${label}, ${waiting[to]} open` : undefined}
+          aria-label={waiting[to] ? `${label}, ${waiting[to]} ${counted}` : undefined}
           aria-current={holds(pathname) ? 'page' : undefined}
+          {...(!isKept && needsConnection)}
         >
           <Icon size={20} aria-hidden="true" />
           {label}

@@ -51,15 +51,22 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
   const [listsKeys, setListsKeys] = useState(false);
   useSingleKey('?', () => setListsKeys(true));
   const entries: (Entry & { roles: string[] })[] = [
-    { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
-    { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
+    { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword, isAway: true },
+    {
+      label: 'Signed-in devices',
+      Icon: MonitorSmartphone,
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+      to: paths.sessions,
+      isAway: true,
+    },
     { label: 'Kept on this device', Icon: HardDriveDownload, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.offline },
-    { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
+    { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search, isAway: true },
     {
       label: 'Feedback',
       Icon: MessageSquare,
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
       to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
+      isAway: true,
     },
     { label: 'Help', Icon: CircleQuestionMark, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.help },
     { label: 'Keyboard shortcuts', Icon: Keyboard, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: () => setListsKeys(true) },

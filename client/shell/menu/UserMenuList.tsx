@@ -1,6 +1,7 @@
 import { Menu } from '@chakra-ui/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { useNeedsConnection } from '../../components/notKept';
 import { themeChoices, useThemeChoice } from '../themeChoice';
 
 export interface Entry {
@@ -9,6 +10,8 @@ export interface Entry {
   /** The path it opens, or the action it runs. */
   to?: string;
   act?: () => void;
+  /** Whether it does nothing without a connection. */
+  isAway?: boolean;
 }
 
 interface Props {
@@ -22,6 +25,7 @@ interface Props {
 /** The menu itself, open at first. Loaded when it is first opened. */
 export function UserMenuList({ trigger, children, entries, onOpen }: Props) {
   const [theme, chooseTheme] = useThemeChoice();
+  const needsConnection = useNeedsConnection();
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
@@ -40,8 +44,14 @@ export function UserMenuList({ trigger, children, entries, onOpen }: Props) {
             ))}
           </Menu.RadioItemGroup>
           <Menu.Separator />
-          {entries.map(({ label, Icon, to, act }) => (
-            <Menu.Item key={label} value={label} onSelect={() => (to ? onOpen(to) : act?.())}>
+          {entries.map(({ label, Icon, to, act, isAway }) => (
+            <Menu.Item
+              key={label}
+              value={label}
+              disabled={isAway && Boolean(needsConnection)}
+              onSelect={() => (to ? onOpen(to) : act?.())}
+              {...(isAway && needsConnection)}
+            >
               <Icon aria-hidden="true" />
               {label}
             </Menu.Item>

@@ -7,6 +7,7 @@ import {
   FileWarning,
   KeyRound,
   type LucideIcon,
+  Newspaper,
   NotebookPen,
   Receipt,
   RulerDimensionLine,
@@ -35,8 +36,12 @@ export interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
+  /** Whether it works without a connection. */
+  isKept?: boolean;
   /** Whether it matches the current path. */
   holds: (path: string) => boolean;
+  /** What its count is of, for screen readers. */
+  counted?: 'open' | 'new';
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
@@ -69,9 +74,11 @@ export const items: Item[] = [
   {
     label: 'Correction',
     Icon: FileWarning,
+    isKept: true,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
     to: correctionPaths.index,
     holds: under(correctionPaths.index),
+    counted: 'open',
   },
 ];
 
@@ -91,6 +98,14 @@ export const lastItems: Item[] = [
     roles: ['ROLE_USER'],
     to: ownSheetPaths.index,
     holds: under(ownSheetPaths.index),
+  },
+  {
+    label: "What's new",
+    Icon: Newspaper,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.whatsNew,
+    holds: under(paths.whatsNew),
+    counted: 'new',
   },
   {
     label: 'Overview',

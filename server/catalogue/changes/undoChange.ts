@@ -97,7 +97,7 @@ async function restoreChanged(
       undone.restored += 1;
       batch.push({ id: model.id, version: model.version, changes: withConsequences(model, back.map(turned)) });
     }
-    await writeModels(em, batch, { user, source: ChangeSource.RESTORE });
+    await writeModels(em, batch, { user, source: ChangeSource.RESTORE, importId: found.id });
     done += rows.length;
     onProgress(done);
   }

@@ -86,7 +86,12 @@ const OWNED = new Set([KEY_SYSTEM.name, ...SYSTEM_DATA.map(({ name }) => name)])
 export const isOwned = ({ field }: { field: string }): boolean => OWNED.has(field);
 
 /** What tells nothing of the key, so that changing it leaves a check as it is. */
-const BESIDE_VALUES = new Set<string>([KEY_SYSTEM.name, 'sample', SOURCE.name, CHECK.name, 'images']);
+const BESIDE_VALUES = new Set<string>([KEY_SYSTEM.name, SAMPLE.name, SOURCE.name, CHECK.name, 'images']);
+
+/** The fields of whose changes members are told. */
+export const TOLD_FIELDS = FIELDS.flatMap(([field, label]) =>
+  field === 'images' || !BESIDE_VALUES.has(field) ? [{ field, label }] : [],
+);
 
 /**
  * The changes with what else becomes of the model. With another value than its key system has, it has values of its own
@@ -97,7 +102,7 @@ export function withConsequences(before: ModelRow | null, given: StoredChange[])
   if (!before) return given;
   const changes = [...given, ...leavingSystem(before, given)];
   const check = changes.find(({ field }) => field === CHECK.name);
-  if (check?.storedAfter && before.sample && !changes.some(({ field }) => field === 'sample'))
+  if (check?.storedAfter && before.sample && !changes.some(({ field }) => field === SAMPLE.name))
     return [...changes, { field: SAMPLE.name, label: SAMPLE.label, before: 'yes', after: 'no' }];
   if (!before.checkedAt || check) return changes;
   const linked = changes.find(({ field }) => field === KEY_SYSTEM.name)?.storedAfter ?? before.keySystem;

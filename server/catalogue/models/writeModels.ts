@@ -49,7 +49,7 @@ interface Writing {
   source: ChangeSource;
   /** The kind of the lines of the log, if the models have any. */
   kind?: LogKind;
-  /** Of the import that makes the changes. */
+  /** Of the import that makes the changes, or that is undone by them. */
   importId?: number;
 }
 

@@ -7,12 +7,16 @@ import type { StoredChange } from '../recordChange';
 import type { KeySystem } from './keySystem.entity';
 import { KeySystemChange } from './keySystemChange.entity';
 
-/** Writes a new or changed key system with its history and a line of the log. Its models are not written. */
+/**
+ * Writes a new or changed key system with its history and a line of the log. Its models are not written. `importId` is of
+ * the change of many models that does it, if one does.
+ */
 export async function writeSystem(
   em: EntityManager,
   user: Caller,
   system: KeySystem,
   changes: StoredChange[],
+  importId: number | null = null,
 ): Promise<void> {
   const created = !system.id;
   system.updatedAt = new Date();
@@ -23,7 +27,8 @@ export async function writeSystem(
     throw invalid({ name: ['There is a key system with this name already.'] });
   }
   const { id, username } = user;
-  if (changes.length > 0) em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes });
+  if (changes.length > 0)
+    em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes, import: importId });
   if (created) logSystem(em, user, LogKind.KEY_SYSTEM_CREATED, 'Created', system);
   else logSystem(em, user, LogKind.KEY_SYSTEM_UPDATED, 'Updated', system);
   await em.flush();

@@ -3,10 +3,11 @@ import { notFound } from '../../errors';
 import { described } from '../../gate/operation';
 import type { Read } from '../../gate/plainReads';
 import { describeEnum } from '../../inputs/describeEnum';
+import { anywhere } from '../../inputs/list';
 import { toId } from '../../inputs/record';
 import type { Statement } from '../../outside/postgres/reads';
 import { BLANKS, KeyDataField } from '../keyData';
-import { type BlankCells, BlankMatch, type EqualBlanks, equalBlanks, type Meant, meantBy } from './equalBlanks';
+import { BlankMatch, type CellPair, keysIn, meaningOf, namesBeside, namesOn } from './equalBlanks';
 import { VanBlank } from './vanBlank.entity';
 
 describeEnum(BlankMatch, 'BlankMatch', 'How a blank in the van is the one that a sheet names.', {
@@ -51,15 +52,15 @@ export class VanBlanksFor {
   matches!: VanBlankMatch[];
 }
 
-const COLUMNS = BLANKS.map(({ column }) => column).join(', ');
-
 /** The blanks on the sheet of `models` as the client $2 sees it: with its own values. */
 const CELLS = BLANKS.map(
-  ({ name, column }) => `coalesce((select v.value from own_values v join own_sheets s on s.id = v.sheet_id
-    where s.client_id = $2 and s.model_id = models.id and v.field = '${name}'), ${column})`,
+  ({ name, column }) => `json_build_array('${name}', coalesce((
+    select v.value from own_values v join own_sheets s on s.id = v.sheet_id
+    where s.client_id = $2 and s.model_id = models.id and v.field = '${name}'), ${column}))`,
 ).join(', ');
+const FIELDS = BLANKS.map(({ name }) => `'${name}'`).join(', ');
 
-/** The cells of the model $1, and whether the client $2 has a list. */
+/** The cells of the model $1 by field, as the client $2 sees them, and whether it has a list. */
 const SHEET: Statement = {
   name: 'blanks of a sheet',
   text: `select json_build_object('cells', json_build_array(${CELLS}),
@@ -67,10 +68,23 @@ const SHEET: Statement = {
     from models where id = $1`,
 };
 
-/** All different rows of blanks in the catalogue. */
-const ALL_CELLS: Statement = {
-  name: 'blanks of all sheets',
-  text: `select coalesce(json_agg(json_build_array(${COLUMNS})), '[]') from (select distinct ${COLUMNS} from models) as m`,
+/**
+ * The cells in which names stand whole, each with the other cells beside it. `like` and `whole` ($1) find the names in the
+ * index of Jump, where a cell has no signs between its words.
+ */
+const BESIDE: Statement = {
+  name: 'blanks beside others',
+  text: `with found as (
+      select distinct i.name_id, i.field, i.value, i.model_ids
+      from jsonb_to_recordset($1::jsonb) as c ("like" text, whole text)
+      join jump_identifiers i on i.text like c."like" and i.words ~ c.whole
+      where i.field in (${FIELDS})
+    )
+    select coalesce(json_agg(json_build_array(field, value, other_field, other_value)), '[]') from (
+      select distinct f.field, f.value, j.field as other_field, j.value as other_value
+      from found f left join jump_identifiers j on j.name_id = f.name_id and j.field <> f.field
+        and j.field in (${FIELDS}) and j.model_ids && f.model_ids
+    ) as p`,
 };
 
 /** The blanks of the client $1 with one of the keys $2. */
@@ -84,12 +98,24 @@ const OF_CLIENT: Statement = {
 
 type Row = Omit<VanBlank, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', string>;
 
-async function ofClient(read: Read, client: number, meant: ReadonlyMap<string, Meant>): Promise<VanBlankMatch[]> {
-  const rows = (await read<Row[]>(OF_CLIENT, [client, [...meant.keys()]])) ?? [];
+/** What the sheets of the catalogue say of these names. */
+async function whatSheetsSay(read: Read, keys: readonly string[]) {
+  const asked = keys.map((key) => ({ like: anywhere(key), whole: ` ${[...key].join(' ?')} ` }));
+  const pairs = keys.length > 0 ? await read<CellPair[]>(BESIDE, [JSON.stringify(asked)]) : [];
+  return namesBeside(pairs ?? [], new Set(keys));
+}
+
+async function inVan(read: Read, client: number, cells: [field: string, cell: string][]): Promise<VanBlankMatch[]> {
+  const names = namesOn(cells);
+  const beside = await whatSheetsSay(read, [...names.keys()]);
+  const keys = [...new Set([...names.keys(), ...keysIn(beside)])];
+  const rows = (await read<Row[]>(OF_CLIENT, [client, keys])) ?? [];
+  const others = rows.map(({ key }) => key).filter((key) => !names.has(key));
+  const back = await whatSheetsSay(read, others);
   const matches = rows.flatMap((row) => {
-    const found = meant.get(row.key);
+    const meaning = meaningOf(row.key, { names, beside, back });
     const blank = { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
-    return found ? { ...found, blank } : [];
+    return meaning ? { ...meaning, blank } : [];
   });
   const order = Object.values(BlankMatch);
   return matches.sort(
@@ -102,16 +128,12 @@ export const vanBlanksFor = described(
 ).read(
   'company',
   VanBlanksForInput,
-  async ({ read, derived, user }, { modelId }): Promise<VanBlanksFor> => {
+  async ({ read, user }, { modelId }): Promise<VanBlanksFor> => {
     const id = toId(modelId);
-    const sheet = await read<{ cells: BlankCells; keepsList: boolean }>(SHEET, [id, user.client.id]);
+    const sheet = await read<{ cells: [string, string][]; keepsList: boolean }>(SHEET, [id, user.client.id]);
     if (!sheet) throw notFound('model');
     const { cells, keepsList } = sheet;
-    if (!keepsList || cells.every((cell) => !cell)) return { modelId: id, keepsList, matches: [] };
-    const equal = await derived<EqualBlanks>('equal blanks', async () =>
-      equalBlanks((await read<BlankCells[]>(ALL_CELLS, [])) ?? []),
-    );
-    return { modelId: id, keepsList, matches: await ofClient(read, user.client.id, meantBy(cells, equal)) };
+    return { modelId: id, keepsList, matches: keepsList ? await inVan(read, user.client.id, cells) : [] };
   },
   ({ modelId }) => [modelId],
 );

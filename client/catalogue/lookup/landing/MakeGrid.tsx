@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { followed } from '../../../components/followed';
 import { LetterRail } from '../../../components/rows/LetterRail';
 import { styled } from '../../../components/styled';
+import { useKeptOnly } from '../../../offline/keep/useKeptOnly';
 import { CHOSEN, type LookupMode, lookupPath } from '../../../paths';
 import { MakeIcon, makeIcons } from '../../makes/MakeIcon';
 import type { MakeOption } from './useLanding';
@@ -48,6 +49,7 @@ interface Props {
 export const MakeGrid = memo(function MakeGrid({ title, makes, mode, hasRail = false }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const navigate = useNavigate();
+  const keptOnly = useKeptOnly();
   const follow = (event: MouseEvent) => {
     const link = followed(event);
     if (link) void navigate(link.to, { replace: link.replace, state: CHOSEN });
@@ -58,7 +60,7 @@ export const MakeGrid = memo(function MakeGrid({ title, makes, mode, hasRail = f
       <ul ref={list} aria-label={title}>
         {makes.map((make) => (
           <li key={make.id}>
-            <a href={lookupPath({ make: make.id, mode })} translate="no">
+            <a href={lookupPath({ make: make.id, mode })} translate="no" {...keptOnly({ makeId: make.id })}>
               <MakeIcon make={make} />
               {make.displayName}
             </a>

@@ -14,6 +14,7 @@ import type { CorrectionRecordFragment, KeyDataField } from '../../../graphql/ge
 import { modelPaths, paths } from '../../../paths';
 import { changeLine } from '../changeLine';
 import { DeclineDialog } from './DeclineDialog';
+import { DisputeChoice } from './DisputeChoice';
 import { ProposalChoice } from './ProposalChoice';
 import { SameYears, useSameYears } from './SameYears';
 import { useDecision } from './useDecision';
@@ -32,7 +33,12 @@ const searchPath = ({ make, model, year }: CorrectionRecordFragment) =>
 
 /** An administrator's actions on an open correction: apply values, decline it, or mark the model as edited. */
 export function CorrectionDecision({ correction, next, onDecided, onStale }: Props) {
-  const { proposals, target, make, model, year } = correction;
+  const { disputed, target, make, model, year } = correction;
+  /** Which value of a dispute to write; undefined until one is chosen: what most companies found. */
+  const [value, setValue] = useState<string | null>();
+  const proposals = correction.proposals.map((one) =>
+    disputed && value !== undefined ? { ...one, proposed: value } : one,
+  );
   const navigate = useNavigate();
   const { state } = useLocation();
   const same = useSameYears(target);
@@ -67,7 +73,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
   return (
     <Box as="section" aria-labelledby="decision">
       <Heading as="h2" id="decision" size="lg" mb={2}>
-        {proposals.length ? 'Proposed values' : 'Decision'}
+        {disputed ? 'Disputed value' : proposals.length ? 'Proposed values' : 'Decision'}
       </Heading>
       {!target && (
         <Box mb={3}>
@@ -76,7 +82,8 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           </Notice>
         </Box>
       )}
-      {proposals.length > 0 && (
+      {disputed && <DisputeChoice correction={correction} value={proposals[0]?.proposed ?? null} onChoose={setValue} />}
+      {!disputed && proposals.length > 0 && (
         <ProposalChoice
           proposals={proposals}
           known={Boolean(target)}
@@ -85,7 +92,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           onChoose={setPicked}
         />
       )}
-      {isUnknown && target && (
+      {isUnknown && target && !disputed && (
         <Text mb={3}>No values were proposed. Edit the model and then mark this as resolved, or decline it.</Text>
       )}
       {!isUnknown && target && same.length > 0 && (
@@ -142,7 +149,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           void apply(
             chosen.map(({ field }) => field),
             also.map(({ id }) => id),
-            system !== undefined && isForSystem,
+            { toKeySystem: system !== undefined && isForSystem, value: value ?? undefined },
           );
         }}
       >
@@ -165,7 +172,10 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           </Box>
         )}
         {also.length > 0 && <Text mt={3}>Also in {also.map((one) => one.year).join(', ')}.</Text>}
-        <Text mt={3}>The sender is notified. The change can be reverted in the model’s history.</Text>
+        <Text mt={3}>
+          {disputed ? 'Everybody who disputes it is notified.' : 'The sender is notified.'} The change can be reverted
+          in the model’s history.
+        </Text>
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'settle'}
@@ -179,10 +189,13 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
           void apply([], []);
         }}
       >
-        The correction counts as applied, the model stays as it is now, and the sender is notified.
+        {disputed
+          ? 'The dispute counts as settled, the model stays as it is now, and everybody who disputes it is notified.'
+          : 'The correction counts as applied, the model stays as it is now, and the sender is notified.'}
       </ConfirmDialog>
       {dialog === 'decline' && (
         <DeclineDialog
+          isDispute={Boolean(disputed)}
           errors={declineErrors}
           problem={problem}
           busy={busy}

@@ -4,6 +4,8 @@ import { DialogForm } from '../../../components/form/DialogForm';
 import { ErrorText } from '../../../components/form/ErrorText';
 
 interface Props {
+  /** Whether it is a disputed value, which several may have reported. */
+  isDispute: boolean;
   /** The error message about the reason. */
   errors: readonly string[];
   problem: string | null;
@@ -14,12 +16,18 @@ interface Props {
 }
 
 /** Asks for a reason, which the author of the correction can read. */
-export function DeclineDialog({ errors, problem, busy, onEdit, onClose, onDecline }: Props) {
+export function DeclineDialog({ isDispute, errors, problem, busy, onEdit, onClose, onDecline }: Props) {
   const [reason, setReason] = useState('');
   return (
     <DialogForm
-      title="Decline the correction?"
-      description={<Text>The sender is mailed the reason, and sees it under My corrections.</Text>}
+      title={isDispute ? 'Decline the dispute?' : 'Decline the correction?'}
+      description={
+        <Text>
+          {isDispute
+            ? 'The value stays. Everybody who disputes it is mailed the reason, and sees it under My corrections.'
+            : 'The sender is mailed the reason, and sees it under My corrections.'}
+        </Text>
+      }
       label={busy ? 'Saving...' : 'Decline'}
       danger
       busy={busy}

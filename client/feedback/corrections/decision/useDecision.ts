@@ -66,9 +66,13 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       setDeclineErrors([]);
       setProblem(null);
     },
-    /** `toKeySystem`: values of the model’s key system are written into it, and into all its models. */
-    apply: (fields: KeyDataField[], alsoModelIds: string[], toKeySystem = false) => {
-      const variables = { id, fields, modelVersion: target?.version, alsoModelIds, toKeySystem };
+    /** `toKeySystem`: values of the model’s key system are written into it, and into all its models. `value`: of a dispute. */
+    apply: (
+      fields: KeyDataField[],
+      alsoModelIds: string[],
+      { toKeySystem = false, value }: { toKeySystem?: boolean; value?: string | undefined } = {},
+    ) => {
+      const variables = { id, fields, value, modelVersion: target?.version, alsoModelIds, toKeySystem };
       return once(() => decide(() => mutate({ mutation: ApplyCorrectionDocument, variables }), 'Correction applied'));
     },
     decline: (reason: string) => {

@@ -72,7 +72,7 @@ export async function changeWithModels(
   await lockModelsOf(em, system);
   await findModels(em, found, step);
   changeSystem(system, step.changes);
-  await writeSystem(em, user, system, step.changes);
+  await writeSystem(em, user, system, step.changes, found.id);
 }
 
 /** Nobody can give it to other models meanwhile: they would have to lock it. */
@@ -107,11 +107,11 @@ export async function restoreWithModels(
   // Nobody has checked these values together, unless nothing else has happened to the key system since.
   if (owned.length > 0 && system.version !== version + 1) unchecked(system);
   const reverse = systemChanges(before, system);
-  if (reverse.length > 0) await writeSystem(em, user, system, reverse);
+  if (reverse.length > 0) await writeSystem(em, user, system, reverse, found.id);
   if (owned.length === 0) models.length = 0;
   for (let from = 0; from < models.length; from += BATCH) {
     const batch = models.slice(from, from + BATCH).map((model): ModelWrite => ({ ...model, changes: owned }));
-    await writeModels(em, batch, { user, source: ChangeSource.RESTORE });
+    await writeModels(em, batch, { user, source: ChangeSource.RESTORE, importId: found.id });
     onProgress(from + batch.length);
   }
   undone.restored += models.length;
