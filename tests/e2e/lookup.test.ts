@@ -320,7 +320,7 @@ describe('a locksmith at a desk', () => {
     await expect.poll(() => remain.innerText()).toContain('(1 key tried)');
     expect(await known('Gas cap').inputValue()).toBe('2343');
     expect(page.url()).toBe(address);
-    for (const secret of ['2343', '2-3-4', '1½']) expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+    expect(sent.filter((one) => /\b2343\b|2-3-4-3|1½|1%C2%BD|partialKey/.test(one))).toEqual([]);
     const kept = () =>
       page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('partialKey'));
     expect(await kept()).toBe(true);
