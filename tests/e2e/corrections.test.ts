@@ -124,6 +124,70 @@ test('a wrong blank is reported from a phone with three taps and one text, appli
   await other.getByText('HD75').waitFor();
 });
 
+test('a value is disputed on the sheet, where both sides are shown, and settled beside the corrections', async () => {
+  const model = await honda({ name: 'Aab Disputed', unit: 'inch', spacing: ['.098', '.258', ...Array(10).fill('')] });
+  const colleague = await signedIn(site.app, await createUser(site.app));
+  await site.app.graph(
+    `mutation ($id: ID!) { saveVerdict(input: { modelId: $id, verdicts: [{ field: SPACING_2, worked: false, found: ".238" }] }) { id } }`,
+    { id: String(model.id) },
+    colleague,
+  );
+  const user = await createUser(site.app);
+  const phone = await site.openAs(user, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.goto(lookup(model));
+  // At the value, both sides with the size of the difference.
+  await button(phone, 'Disputed: Spacing 2').tap();
+  const sides = phone.getByRole('dialog', { name: 'Spacing 2 is disputed' });
+  await sides.getByText('1 company found .238: .020 less').waitFor();
+  expect(await violations(phone)).toEqual([]);
+  await button(phone, 'Close').last().tap();
+
+  await button(phone, 'It worked').tap();
+  const worked = phone.getByRole('dialog', { name: 'It worked' });
+  // The only blank of the sheet, and the measures that were cut from.
+  expect(await worked.getByLabel('Blank used').inputValue()).toBe('HD75');
+  expect(await worked.getByRole('checkbox', { name: 'Spacing' }).isChecked()).toBe(true);
+  await worked.getByLabel('Tool').fill('Triton');
+  expect(await violations(phone)).toEqual([]);
+  await button(phone, 'Send').tap();
+  await phone.getByText(/^Worked for 1 company, last on/).waitFor();
+  await phone.getByText('We said that it worked: SILCA, Spacing').waitFor();
+
+  await button(phone, 'Wrong').tap();
+  const wrong = phone.getByRole('dialog', { name: 'Wrong' });
+  await wrong.getByLabel('Which value').selectOption('SPACING_2');
+  await wrong.getByLabel('What was found').fill('.238');
+  // What the member named last.
+  expect(await wrong.getByLabel('Tool').inputValue()).toBe('Triton');
+  await button(phone, 'Send').tap();
+  await phone.getByText('2 companies found .238: .020 less').waitFor();
+  await phone.getByText('We said that Spacing 2 is wrong').waitFor();
+  await button(phone, 'Take back what we said of it').tap();
+  await phone.getByText('No company has said yet that it worked.').waitFor();
+
+  const page = await admin();
+  await page.goto('/correction/list?reports=disputed&state=open');
+  await page.getByRole('row', { name: 'Aab Disputed' }).getByText('Disputed value').waitFor();
+  await page.getByRole('row', { name: 'Aab Disputed' }).getByRole('link').click();
+  await page.getByText('Found by 2 companies: .020 less').waitFor();
+  expect(await page.getByRole('radio', { name: '.238' }).isChecked()).toBe(true);
+  await page.getByText(`${user.username}, `).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Another value' }).check();
+  await field(page, 'Should be').fill('.239');
+  await button(page, 'Apply').click();
+  expect(await page.getByRole('alertdialog').innerText()).toContain('Spacing 2: .258 → .239');
+  await answer(page, 'Apply');
+  await page.getByText(/^Applied on/).waitFor();
+  expect(await sql('select spacing[2] as spacing from models where id = ?', [model.id])).toEqual([{ spacing: '.239' }]);
+
+  await phone.goto('/correction/mine');
+  await phone.getByText('Spacing 2: .258 → .239').waitFor();
+  await phone.goto(lookup(model));
+  await phone.getByText('No company has said yet that it worked.').waitFor();
+  await expect.poll(() => button(phone, 'Disputed: Spacing 2').count()).toBe(0);
+});
+
 test('declining requires a reason, which is mailed to the sender and shown under My corrections', async () => {
   const user = await createUser(site.app);
   const id = await send(user, await honda(), [{ field: 'SILCA', proposed: 'HD110' }], 'SILCA: HD75 → HD110');

@@ -101,6 +101,7 @@ export function Van() {
       dir: sorting.dir === 'desc' ? 'DESC' : 'ASC',
     },
     fetchPolicy: 'cache-and-network',
+    isBusy: true,
   });
   const shown = (data ?? previousData)?.vanBlanks;
   const isEmpty = shown?.total === 0 && !filter.active;

@@ -184,7 +184,9 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
               derived={together}
               inputMode={isDigits ? 'decimal' : 'text'}
               split={(text, room) => reader.splitCell(text, room)}
-              isWrong={(text) => reader.readCell(text).problem !== null}
+              isWrong={(text, position) =>
+                (text !== '' && key.disputed.has(position)) || reader.readCell(text).problem !== null
+              }
               onCuts={(cuts) => setLock(row.id, cuts)}
             />
             {row.problems.length > 0 && <p data-problems="" role="status">{`${row.problems.join('. ')}.`}</p>}

@@ -106,12 +106,11 @@ export function RemainingKeys({ plan, codeDirection, choices, space, macs, hasKn
   return (
     <Frame>
       <p data-count="" role="status">
-        <strong>{formatCount(all - (kept === null || kept === 0 ? done : 0))}</strong>{' '}
-        {all - done === 1 ? 'key remains' : 'keys remain'}
+        <strong>{formatCount(all - done)}</strong> {all - done === 1 ? 'key remains' : 'keys remain'}
         {macs === null ? '' : ' without MACS'}
         {kept !== null && (
           <>
-            , <strong>{formatCount(kept === 0 ? 0 : kept - done)}</strong> {`with MACS ${macs}`}
+            , <strong>{formatCount(kept && kept - done)}</strong> {`with MACS ${macs}`}
           </>
         )}
         {done > 0 && ` (${counted(done, 'key')} tried)`}.

@@ -85,6 +85,8 @@ export function usePartialKey(model: PartialKeyModel, plan: Plan) {
       measured,
       space,
       together: new Map(all.map((position) => [position, togetherAt(position)])),
+      /** Where the locks do not agree. */
+      disputed: new Set(space.left.filter(({ choices: left }) => left.length === 0).map(({ position }) => position)),
       hasKnown: evidence.some(({ cuts }) => cuts.size > 0),
     };
   }, [typed, of, plan]);

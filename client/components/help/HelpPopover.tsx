@@ -1,6 +1,6 @@
 import { chakra, IconButton, Link as PlainLink, Popover, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useNarrow } from '../useNarrow';
@@ -22,9 +22,12 @@ interface Props extends HelpPopoverProps {
 export function HelpPopover({ topic, trigger, open, onClose, anchor, children }: Props) {
   const isNarrow = useNarrow();
   const content = useRef<HTMLDivElement>(null);
+  // Chakra moves the focus when a popover opens, not when it is open from the start.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(open), [open]);
   return (
     <Popover.Root
-      open={open}
+      open={isShown}
       onOpenChange={(change) => !change.open && onClose()}
       ids={{ trigger }}
       modal={isNarrow}
@@ -34,7 +37,7 @@ export function HelpPopover({ topic, trigger, open, onClose, anchor, children }:
       unmountOnExit
     >
       <Portal>
-        {isNarrow && open && <chakra.div position="fixed" inset={0} zIndex="overlay" bg="rgb(14 20 26 / 0.4)" />}
+        {isNarrow && isShown && <chakra.div position="fixed" inset={0} zIndex="overlay" bg="rgb(14 20 26 / 0.4)" />}
         <Popover.Positioner
           zIndex="overlay!"
           css={{ [NARROW]: { position: 'fixed!', inset: 'auto 0 0 0!', transform: 'none!', w: 'full!', minW: '0!' } }}
