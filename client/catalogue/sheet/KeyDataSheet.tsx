@@ -263,8 +263,8 @@ export function KeyDataSheet({ model, isWhole, correct, bitting = '', isOwn = fa
           <SheetSection title={IMAGES}>
             <ModelImages model={model} />
           </SheetSection>
-          {model && !isOwn && <SheetEvidence model={model} />}
           {children}
+          {model && !isOwn && <SheetEvidence model={model} />}
         </>
       )}
     </Sheet>
