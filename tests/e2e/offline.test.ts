@@ -79,6 +79,8 @@ const keptBy = (page: Page) =>
 /** The keys of the answers in the database of the page. */
 const answersIn = (page: Page) =>
   page.evaluate(async () => {
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'motokey')) return [];
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('motokey');
       asked.onsuccess = () => resolve(asked.result);
@@ -99,7 +101,7 @@ async function keepSheet(page: Page) {
   await page.goto(path, { waitUntil: 'load' });
   await worked(page);
   await page.getByRole('button', { name: 'Take this job along' }).click();
-  await page.getByText('Kept for offline').waitFor();
+  await expect.poll(() => hasSheet(page)).toBe(true);
 }
 
 async function openKept(who: Who) {
