@@ -18,9 +18,9 @@ import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
 import { asComment, correctionKind, proposalsOf } from './correctionRecord';
 import { FieldSelect } from './FieldSelect';
-import { OwnValue } from './OwnValue';
+import { OwnValue } from './own/OwnValue';
+import { useOwnValue } from './own/useOwnValue';
 import { ShouldBe } from './ShouldBe';
-import { useOwnValue } from './useOwnValue';
 
 interface Props {
   model: { id: string; name: string; year: number; make: { displayName: string } };
