@@ -44,6 +44,7 @@ test.each([
   ['all payments', ['MemberPages.tsx', 'payments/history/AllPayments.tsx'], 310],
   ['lookup', ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'], 310],
   ["what's new", ['MemberPages.tsx', 'catalogue/news/WhatsNew.tsx'], 310],
+  ['kept on this device', ['MemberPages.tsx', 'offline/shown/KeptScreen.tsx'], 310],
   ['what a code fits', ['MemberPages.tsx', 'catalogue/jump/Family.tsx'], 310],
   ['make list', ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'], 310],
   ['model list', ['MemberPages.tsx', 'catalogue/models/Models.tsx'], 310],
