@@ -46,6 +46,8 @@ test.each([
   ["what's new", ['MemberPages.tsx', 'catalogue/news/WhatsNew.tsx'], 310],
   ['kept on this device', ['MemberPages.tsx', 'offline/shown/KeptScreen.tsx'], 310],
   ['what a code fits', ['MemberPages.tsx', 'catalogue/jump/Family.tsx'], 310],
+  ['own sheets', ['MemberPages.tsx', 'catalogue/company/OwnSheets.tsx'], 310],
+  ['own sheet', ['MemberPages.tsx', 'catalogue/company/OwnSheetDetail.tsx'], 310],
   ['make list', ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'], 310],
   ['model list', ['MemberPages.tsx', 'catalogue/models/Models.tsx'], 310],
   ['key systems', ['MemberPages.tsx', 'catalogue/systems/KeySystems.tsx'], 310],

@@ -188,7 +188,6 @@ describe('the blanks', () => {
   test('each next key is cut out of the one before', () => {
     expect(shown(blanksToCut(keys('12 11 22 21')))).toEqual(['11 12 22', '21']);
     expect(shown(blanksToCut(keys('12332 12322')))).toEqual(['12322 12332']);
-    // Whoever takes the next best key needs three blanks here.
     expect(blanksToCut(keys('111 112 121 222 131'))).toHaveLength(2);
     expect(blanksToCut([])).toEqual([]);
   });

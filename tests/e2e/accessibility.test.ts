@@ -332,6 +332,14 @@ const MEMBER: typeof VISITOR = {
       await page.getByText('“wide” is not a measure.').waitFor();
     },
   ],
+  "what's new": [
+    '/whats-new',
+    (page) =>
+      page
+        .getByText(/^Corrected: /)
+        .first()
+        .waitFor(),
+  ],
   'identify a key': [
     '/identify?cuts=6&first=.315&shallowest=.295&deepest=.236',
     (page) => page.getByText(/key systems? found$/).waitFor(),

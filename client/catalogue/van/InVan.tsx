@@ -14,8 +14,7 @@ import { useVan } from './useVan';
 type Match = VanBlanksForQuery['vanBlanksFor']['matches'][number];
 
 /**
- * What the van has for the sheet, as a line of its lists: nothing if the company keeps no list. Styled by Blanks, where all
- * lines are as high as a control.
+ * What the van has for the sheet, as a line of its lists: nothing if the company keeps no list. Styled by Blanks.
  */
 export function InVan({ modelId }: { modelId: string | undefined }) {
   const { data, error } = useRead(VanBlanksForDocument, {

@@ -154,7 +154,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
   const setLock = (lock: string, cuts: Readonly<Record<number, string>>) =>
     setTyped((before) => ({
       ...before,
-      locks: { ...before.locks, [lock]: { ...before.locks[lock], ...cuts } },
+      cuts: { ...before.cuts, [lock]: { ...before.cuts[lock], ...cuts } },
     }));
   const positions = Array.from({ length: count }, (_, index) => index + 1);
   return (
@@ -286,7 +286,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       </div>
       <RemainingKeys
         plan={plan}
-        codeDirection={model.codeDirection}
+        isFromTip={key.isFromTip}
         choices={key.choices}
         space={key.space}
         macs={Number(macs) || null}

@@ -47,7 +47,7 @@ export function usePartialKey(model: PartialKeyModel, plan: Plan) {
     const evidence: Evidence[] = [];
     const knownRows = rows.map((row): KnownRow => {
       const cells = row.positions ?? all;
-      const mine = typed.locks[row.id] ?? {};
+      const mine = typed.cuts[row.id] ?? {};
       const cuts = new Map<number, Known>();
       const problems = new Set<string>();
       for (const position of cells) {
@@ -91,5 +91,5 @@ export function usePartialKey(model: PartialKeyModel, plan: Plan) {
     };
   }, [typed, of, plan]);
 
-  return { ...of, ...known, typed, setTyped };
+  return { ...of, ...known, isFromTip: model.codeDirection === 'tip to bow', typed, setTyped };
 }

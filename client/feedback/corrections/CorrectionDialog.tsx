@@ -5,6 +5,7 @@ import { keyDatum } from '../../catalogue/keyData';
 import { DialogForm } from '../../components/form/DialogForm';
 import { ErrorText } from '../../components/form/ErrorText';
 import { TextField } from '../../components/form/TextField';
+import { announce } from '../../components/notice/LiveRegion';
 import { toast } from '../../components/notice/toast';
 import { InvalidInput, saveProblem } from '../../components/record/saveProblem';
 import { useOnce } from '../../components/useOnce';
@@ -98,7 +99,8 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
         ],
       });
     if ((await own.keep(proposed)) === 'kept') toast(WILL_BE_SENT, paths.offline);
-    else toast('Kept as our own value');
+    // The sheet shows it.
+    else announce('Kept as our own value');
     onClose();
   };
   const act = (what: NonNullable<typeof doing>, todo: () => Promise<void>) =>

@@ -65,10 +65,10 @@ function Words() {
     if (!isShown || !line.current) return;
     const { style } = document.documentElement;
     const { current } = line;
-    const fit = () => style.setProperty('--banner', `${current.offsetHeight}px`);
+    const measure = () => style.setProperty('--banner', `${current.offsetHeight}px`);
     // At once, before a list scrolls to its row.
-    fit();
-    const sizes = new ResizeObserver(fit);
+    measure();
+    const sizes = new ResizeObserver(measure);
     sizes.observe(current);
     return () => {
       sizes.disconnect();
