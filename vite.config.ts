@@ -133,6 +133,7 @@ export default defineConfig({
         'catalogue/jump/Family.tsx',
         'feedback/corrections/CorrectionForm.tsx',
         'feedback/corrections/MyCorrections.tsx',
+        'offline/shown/KeptScreen.tsx',
       ],
       pages: ['/product', '/', '/login', '/join', '/picture-gallery', '/terms', '/privacy', '/refunds', '/seller'],
     }),

@@ -5,7 +5,7 @@ export interface Options {
   quick: boolean;
   /** Whether to compare with PostGraphile too. */
   peers: boolean;
-  /** What to measure: `W1` … `W9`, `START`, `GROWTH`, `BROWSER`, `LOADING`, `LOADS`; undefined: everything but the last three, which `--browser` measures. */
+  /** What to measure: `W1` … `W9`, `START`, `GROWTH`, `BROWSER`, `LOADING`, `LOADS`, `OFFLINE`; undefined: everything but the last four, which `--browser` measures. */
   only: string[] | undefined;
 }
 
@@ -19,6 +19,6 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string' },
     },
   });
-  const only = values.browser ? 'browser,loading,loads' : values.only;
+  const only = values.browser ? 'browser,loading,loads,offline' : values.only;
   return { quick: values.quick, peers: values.peers, only: only?.toUpperCase().split(',') };
 }

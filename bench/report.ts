@@ -2,11 +2,12 @@
 import type { Shown } from './browser.ts';
 import type { Export } from './exports.ts';
 import type { FirstLoad } from './firstLoad.ts';
-import { BLOCKING, COLUMNS, type Column, GOALS, LARGEST } from './goals.ts';
+import { BLOCKING, COLUMNS, type Column, GOALS, LARGEST, OPENING } from './goals.ts';
 import { DEEP, type Growth, SIZES } from './growth.ts';
 import type { Round } from './load.ts';
 import type { Loading } from './loading.ts';
 import type { Measured } from './measure.ts';
+import type { Opening } from './offline.ts';
 import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
 
@@ -141,6 +142,9 @@ export function firstLoadTable(loads: FirstLoad[]): string {
   const note = 'JavaScript of a first visit, as Chromium receives it, with the headers of the answers.';
   return `${note}\n\n${table(['', 'received', 'files'], rows)}`;
 }
+
+export const openingLine = ({ pins, sheet }: Opening) =>
+  `Without a network, from the icon: the pinned sheets ${rounded(pins)} ms, one of them ${judged(sheet, OPENING, '≤', ' ms')}.`;
 
 export function loadingTable({ shifts, paints }: Loading): string {
   const moved = shifts.map(({ width, path, shift }) => [`${path}, ${width} px`, judged(shift, 0.02, '≤')]);

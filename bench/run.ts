@@ -8,6 +8,7 @@ import { measureFirstLoads } from './firstLoad.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLoading } from './loading.ts';
 import { measure, type Pace, requireEqual, type Targets } from './measure.ts';
+import { measureOffline } from './offline.ts';
 import { readOptions } from './options.ts';
 import { connected, openPostgres } from './postgres.ts';
 import {
@@ -16,6 +17,7 @@ import {
   firstLoadTable,
   growthTable,
   loadingTable,
+  openingLine,
   type Result,
   signInsLine,
   startLine,
@@ -52,6 +54,7 @@ async function main(life: Lifetime): Promise<void> {
   if (isWanted('BROWSER', false)) add('browser', await measureBrowser(life, database), browserTable);
   if (isWanted('LOADING', false)) add('loading', await measureLoading(life, database), loadingTable);
   if (isWanted('LOADS', false)) add('firstLoads', await measureFirstLoads(life, database), firstLoadTable);
+  if (isWanted('OFFLINE', false)) add('offline', await measureOffline(life, database), openingLine);
   write({ models: MODELS, pace, ...results }, `${texts.join('\n\n')}\n`);
 }
 

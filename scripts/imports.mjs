@@ -48,6 +48,8 @@ const table = [
   ],
   ['client/graphql/.*', 'client/(graphql|offline)/.*|client/(afterPaint|session)'],
   ['client/offline/.*', 'client/(components|graphql|offline)/.*|client/(afterPaint|paths|session|recipes)'],
+  // A program of its own.
+  ['client/worker/.*', 'client/worker/.*'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(afterPaint|paths|session)'],
   // Corrections propose key data, whose fields the client defines in one place.
   ['client/feedback/.*', `${clientParts}|client/catalogue/keyData`],

@@ -1,3 +1,4 @@
+/// <reference path="./apollo-upload-client.d.ts" />
 import type { ApolloLink } from '@apollo/client';
 import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs';
 

@@ -21,6 +21,11 @@ interface ReadOptions {
   fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only' | 'no-cache';
   /** For queries that usePrefetch sends: with `cache-and-network`, a fresh answer is not requested again. */
   prefetched?: boolean;
+  /**
+   * A refetch never joins a request that is already under way, whose answer may be older than the latest change: for lists that
+   * change several times a second.
+   */
+  isBusy?: boolean;
   /** In milliseconds. */
   pollInterval?: number;
   /** Called before each poll; if it returns true, the poll is skipped. */
@@ -54,7 +59,15 @@ export function useRead<D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
   ...[options = {}]: Options<V>
 ): Read<D, V> {
-  const { variables, skip = false, fetchPolicy = 'cache-first', prefetched, pollInterval, skipPollAttempt } = options;
+  const {
+    variables,
+    skip = false,
+    fetchPolicy = 'cache-first',
+    prefetched,
+    isBusy,
+    pollInterval,
+    skipPollAttempt,
+  } = options;
   const client = useApolloClient();
   const shown = useRef<Shown<D>>({});
   const asked = JSON.stringify([skip, variables]);
@@ -68,6 +81,7 @@ export function useRead<D, V extends OperationVariables>(
       fetchPolicy: skip ? 'standby' : policy,
       // After the first answer, follow changes of the cache without further requests.
       ...(policy === 'cache-and-network' && { nextFetchPolicy: 'cache-first' as const }),
+      ...(isBusy && { context: { queryDeduplication: false } }),
       ...(pollInterval && { pollInterval }),
       skipPollAttempt: () => shown.current.skipPollAttempt?.() ?? false,
     });

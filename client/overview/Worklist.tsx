@@ -80,6 +80,7 @@ const kindsOf = ({ today, monthEnd }: OverviewQuery['overview']): Record<WorkKin
     list: listOf.models({ missing: 'any' }),
     next: modelPaths.edit,
   },
+  UNCHECKED: { label: 'Models not checked', list: listOf.models({ checked: 'no' }), next: modelPaths.edit },
 });
 
 /** What waits, in the order in which to take it up (docs/look.md, "Overview"). */

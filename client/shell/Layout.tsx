@@ -107,7 +107,7 @@ export function Layout({ Sidebar, Jump, Banner, onLogout, children }: Props) {
             bg="panel"
             borderRightWidth="1px"
             // So that an administrator's menu fits into 800 px.
-            css={{ '@media (pointer: fine) and (max-height: 56rem)': { '--mk-sizes-row': '25px' } }}
+            css={{ '@media (pointer: fine) and (max-height: 56rem)': { '--mk-sizes-row': '24px' } }}
           >
             <Sidebar user={user} />
           </chakra.aside>

@@ -1,16 +1,27 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { ArrowLeft, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, HardDriveDownload, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { isReachable, NoConnection } from '../components/connection';
+import { isReachable, NoConnection, useOnline } from '../components/connection';
+import { LinkButton } from '../components/LinkButton';
 import { PageHeading } from '../components/PageHeading';
+import { paths } from '../paths';
+import { useSession } from '../session';
 
 /** Replaces a screen that failed. The shell stays, so the user can navigate away. */
 export function RouteError() {
   const error = useRouteError();
   const navigate = useNavigate();
   const here = useLocation();
+  const { user } = useSession();
   const [cutOff, setCutOff] = useState(error instanceof NoConnection);
+  const online = useOnline();
+  const wasOnline = useRef(online);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the connection is back
+  useEffect(() => {
+    if (cutOff && online && !wasOnline.current) void navigate(here, { replace: true, state: here.state });
+    wasOnline.current = online;
+  }, [online]);
   useEffect(() => {
     if (!(error instanceof NoConnection)) console.error(error);
   }, [error]);
@@ -26,7 +37,7 @@ export function RouteError() {
       <PageHeading size="2xl">{cutOff ? 'No connection' : 'This page could not be shown'}</PageHeading>
       <Text role="status">
         {cutOff
-          ? 'The server cannot be reached from here. Pages that you have opened before may still work.'
+          ? 'The server cannot be reached from here, and this page needs it. It opens by itself when there is a connection.'
           : 'Something went wrong on our side. Loading the page again usually helps.'}
       </Text>
       <Flex gap={3} wrap="wrap">
@@ -41,6 +52,11 @@ export function RouteError() {
             <RotateCcw aria-hidden="true" />
             Load again
           </Button>
+        )}
+        {cutOff && user && (
+          <LinkButton to={paths.offline} Icon={HardDriveDownload}>
+            Kept on this device
+          </LinkButton>
         )}
         {history.state?.idx > 0 && (
           <Button variant="outline" onClick={() => void navigate(-1)}>

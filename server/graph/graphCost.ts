@@ -43,7 +43,7 @@ const SIZES: Record<string, number> = {
   'NewsItem.years': 5,
   'NewsItem.fields': 5,
   'Overview.months': 12,
-  'Query.worklist': 8,
+  'Query.worklist': 9,
   'Evidence.fields': 20,
   'Evidence.own': 20,
   'FieldEvidence.found': 2,

@@ -17,6 +17,7 @@ enum WorkKind {
   EXPIRED_USERS = 'EXPIRED_USERS',
   SEARCHES = 'SEARCHES',
   GAPS = 'GAPS',
+  UNCHECKED = 'UNCHECKED',
 }
 describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   FEEDBACK: 'Feedback that waits for an answer; newest first, as in its list.',
@@ -27,6 +28,7 @@ describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
   SEARCHES: 'Searches that found nothing; most frequent first.',
   GAPS: 'Models without blank, code series, spacing or depth.',
+  UNCHECKED: 'Models that nobody has checked.',
 });
 
 @ObjectType({ description: 'One kind of work that waits, and with which record to begin.' })
@@ -51,6 +53,7 @@ interface Kind {
   order: string;
 }
 
+const MODEL = `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`;
 const CLIENT = { name: 'name', order: 'subscription_end_date desc, id desc' };
 const REPORT = {
   rows: `corrections where state = '${CorrectionState.OPEN}'`,
@@ -72,9 +75,10 @@ const KINDS: Record<WorkKind, Kind> = {
   SEARCHES: { rows: 'missed_searches', name: 'text', order: 'count desc, last_at desc' },
   GAPS: {
     rows: `models where ${lacksSomething}`,
-    name: `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`,
+    name: MODEL,
     order: 'id',
   },
+  UNCHECKED: { rows: 'models where checked_at is null', name: MODEL, order: 'id' },
 };
 
 const WORKLIST = Object.entries(KINDS)

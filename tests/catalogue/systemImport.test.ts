@@ -217,6 +217,28 @@ describe('a list of key systems', () => {
     });
   });
 
+  test('says source and check, as lists of models do', async () => {
+    const head = ['Name', 'DSD', 'Space 1', 'Depth 1', 'Source', 'Checked by', 'Checked at'];
+    const row = (dsd: string, ...check: string[]): Row => [`System ${dsd}`, dsd, '.098', '.276', ...check];
+    const rows = [head, row('1', 'HPC', 'Ann', '2020-02-03'), row('2', '', '', ''), row('3', '', '', '2020-02-03')];
+    const checked = await check(rows);
+    expect(checked.totals).toMatchObject({ new: 2, refused: 1 });
+    expect(checked.items[0].changes).toContainEqual({ label: 'Checked by', before: '', after: 'Ann, 2020-02-03' });
+    expect(checked.items[2].problems).toEqual(['It says when it was checked, but not by whom.']);
+    await bring(rows, checked.digest);
+    expect(await app.sql('select source, checked_by, checked_at from key_systems where dsd = ?', ['1'])).toEqual([
+      { source: 'HPC', checked_by: 'Ann', checked_at: '2020-02-03 00:00:00+00' },
+    ]);
+    expect((await check(rows)).totals).toMatchObject({ unchanged: 2 });
+    // The same check says nothing new: it ends with the value.
+    const other = [head, [...row('1', 'HPC', 'Ann', '2020-02-03').with(2, '.099')]];
+    expect((await check(other)).items[0].changes).toContainEqual({
+      label: 'Checked by',
+      before: 'Ann, 2020-02-03',
+      after: '',
+    });
+  });
+
   test('is answered in pages, and what is no such list is refused', async () => {
     const rows = [LIST[0]!, ...Array.from({ length: 25 }, (_, at) => hpc(String(at), `System ${at}`, '', FIVE, {}))];
     const { items, total } = await check(rows, { page: 2 });

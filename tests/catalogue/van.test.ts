@@ -270,6 +270,16 @@ describe('vanBlanksFor', () => {
     expect(await has(other, await createModel(app, make, { silca: 'HON41' }))).toEqual(['2 X138: HON41 SILCA EQUAL']);
   });
 
+  test('goes by the company’s own values where it has them', async () => {
+    const [{ one, other }, stranger] = [await colleagues(), await people.locksmith(app)];
+    for (const as of [one, stranger]) await saved(as, [{ name: 'OWN 7', count: 2 }]);
+    const model = await createModel(app, make, { ilco: 'X9999' });
+    const keep = 'mutation ($input: SaveOwnValueInput!) { saveOwnValue(input: $input) { id } }';
+    await app.graph(keep, { input: { modelId: model.id, field: 'ILCO', value: 'OWN 7' } }, one);
+    expect(await has(other, model)).toEqual(['2 OWN 7: OWN 7 ILCO SAME']);
+    expect(await has(stranger, model)).toEqual([]);
+  });
+
   test('says whether the company keeps a list at all', async () => {
     const [{ one }, stranger] = [await colleagues(), await people.locksmith(app)];
     const model = await createModel(app, make, { ilco: 'X265' });

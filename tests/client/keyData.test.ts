@@ -106,6 +106,9 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/systems/SystemSelect.tsx': ['dsd', 'hpc'],
   'client/catalogue/systems/suggested/suggested.graphql': ['dsd', 'hpc', 'itl'],
   'client/catalogue/systems/systems.graphql': texts.filter((text) => isRare(text) && systemNames.includes(text)),
+  'client/catalogue/wafers/PartialKey.tsx': ['macs', 'unit'],
+  'client/catalogue/wafers/lockRows.ts': ['gasCap', 'ignition', 'seatAux'],
+  'client/catalogue/wafers/usePartialKey.ts': ['codeDirection'],
   'client/overview/Completeness.tsx': ['codeSeries'],
 };
 

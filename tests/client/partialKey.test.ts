@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Measures, type Plan, readMeasures } from '../../client/catalogue/drawing/readMeasures';
 import { blanksToCut } from '../../client/catalogue/wafers/blanksToCut';
-import { CutReader, cutChoices, type Known, NO_CUT } from '../../client/catalogue/wafers/knownCuts';
+import { CutReader, cutChoices, type Known, NO_CUT } from '../../client/catalogue/wafers/cutReader';
+import { type Cuts, type Evidence, KeySpace } from '../../client/catalogue/wafers/keySpace';
 import { measuredCut } from '../../client/catalogue/wafers/measuredCut';
-import { type Cuts, type Evidence, KeySpace } from '../../client/catalogue/wafers/remainingKeys';
 import { SEED } from '../hostile/corpus';
 import { SYSTEMS } from '../support/keySystems';
 
@@ -188,7 +188,6 @@ describe('the blanks', () => {
   test('each next key is cut out of the one before', () => {
     expect(shown(blanksToCut(keys('12 11 22 21')))).toEqual(['11 12 22', '21']);
     expect(shown(blanksToCut(keys('12332 12322')))).toEqual(['12322 12332']);
-    // Whoever takes the next best key needs three blanks here.
     expect(blanksToCut(keys('111 112 121 222 131'))).toHaveLength(2);
     expect(blanksToCut([])).toEqual([]);
   });

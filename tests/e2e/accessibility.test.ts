@@ -53,6 +53,12 @@ async function sendSomething() {
   );
   await site.app.sql(`update corrections set user_id = (select id from users where username = 'admin@example.com')`);
   await site.app.sql(`update models set silca = 'HD80' where id = 1`);
+  // A disputed value (3).
+  await site.app.graph(
+    'mutation { saveVerdict(input: { modelId: 13, verdicts: [{ field: ILCO, worked: false, found: "X221" }] }) { id } }',
+    {},
+    await people.locksmith(site.app),
+  );
   // Two keys of one bike, and what can be done at the bike.
   await site.app.sql(`update models m set make_id = o.make_id, name = o.name, year = o.year, locks = 'Luggage',
     how_to_tell = 'The short one', with_key = 'clone', needs = 'a tool', warning = 'Units were lost' from models o
@@ -326,6 +332,14 @@ const MEMBER: typeof VISITOR = {
       await page.getByText('“wide” is not a measure.').waitFor();
     },
   ],
+  "what's new": [
+    '/whats-new',
+    (page) =>
+      page
+        .getByText(/^Corrected: /)
+        .first()
+        .waitFor(),
+  ],
   'identify a key': [
     '/identify?cuts=6&first=.315&shallowest=.295&deepest=.236',
     (page) => page.getByText(/key systems? found$/).waitFor(),
@@ -476,6 +490,7 @@ const MEMBER: typeof VISITOR = {
   'correction form, refused': ['/correction/create', refused],
   'correction form, from the lookup': ['/correction/create?model=1&field=SILCA', field('Should be')],
   'correction detail': ['/correction/show?id=1', (page) => page.getByText(/^Changed since/).waitFor()],
+  'correction detail, disputed': ['/correction/show?id=3', (page) => page.getByText('Found by 1 company').waitFor()],
   'correction detail, asked to apply': [
     '/correction/show?id=1',
     async (page) => {
@@ -583,6 +598,12 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await page.getByLabel('Bitting').fill('1-9');
       await page.getByText('Depth 9 is not one of').waitFor();
+      const open = page.getByRole('button', { name: 'Partial key' });
+      if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
+      await page.getByRole('group', { name: 'Ignition', exact: true }).getByLabel('Known cuts').fill('123');
+      await page.getByLabel('Measured, position 1').fill('deep');
+      await page.getByRole('list', { name: 'Blank 1' }).getByRole('checkbox').first().check();
+      await page.getByText('(1 key tried)').waitFor();
     },
   ],
   'lookup, a key of two': [
@@ -590,6 +611,7 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await page.getByRole('tab', { selected: true }).waitFor();
       await page.getByText('The key can be cloned').waitFor();
+      await page.getByRole('heading', { name: 'ILCO is disputed' }).waitFor();
     },
   ],
   'lookup, two compared': [

@@ -153,6 +153,8 @@ describe('an administrator', () => {
     await field(page, 'Locks').fill('');
     await field(page, 'Model').fill(`${model} copy`);
     await warning.waitFor({ state: 'detached' });
+    await field(page, 'Source').fill('Ilco 2024, p. 12');
+    await page.getByRole('checkbox', { name: 'I have checked this sheet' }).check();
     await button(page, 'Save').click();
     await page.waitForURL('**/products/list**');
 
@@ -170,6 +172,10 @@ describe('an administrator', () => {
     await locksmith.getByRole('link', { name: '2001' }).click();
     await locksmith.getByText('YAMA-26').waitFor();
     expect(await locksmith.getByRole('button', { name: /^Enlarge image/ }).count()).toBe(2);
+    await locksmith.getByText(/^Source: Ilco 2024, p. 12 · Checked by [^@]+ on /).waitFor();
+    await locksmith.goto('/whats-new');
+    await locksmith.getByRole('link', { name: `Yamaha ${model} copy 2001` }).click();
+    await locksmith.getByText('YAMA-26').waitFor();
     await locksmith.context().close();
 
     await found.click();

@@ -5,7 +5,7 @@ import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { createModel, createUser } from '../support/factories';
 import { signedIn } from '../support/people';
-import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
 const site = sharedSite();
 
@@ -122,6 +122,176 @@ test('a wrong blank is reported from a phone with three taps and one text, appli
   await page.waitForURL('**/correction/show**');
   await other.reload();
   await other.getByText('HD75').waitFor();
+});
+
+test('a value is disputed on the sheet, where both sides are shown, and settled beside the corrections', async () => {
+  const model = await honda({ name: 'Aab Disputed', unit: 'inch', spacing: ['.098', '.258', ...Array(10).fill('')] });
+  const colleague = await signedIn(site.app, await createUser(site.app));
+  await site.app.graph(
+    `mutation ($id: ID!) { saveVerdict(input: { modelId: $id, verdicts: [{ field: SPACING_2, worked: false, found: ".238" }] }) { id } }`,
+    { id: String(model.id) },
+    colleague,
+  );
+  const user = await createUser(site.app);
+  const phone = await site.openAs(user, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.goto(lookup(model));
+  // At the value, both sides with the size of the difference.
+  await button(phone, 'Disputed: Spacing 2').tap();
+  const sides = phone.getByRole('dialog', { name: 'Spacing 2 is disputed' });
+  await sides.getByText('1 company found .238: .020 less').waitFor();
+  expect(await violations(phone)).toEqual([]);
+  await button(phone, 'Close').last().tap();
+
+  await button(phone, 'It worked').tap();
+  const worked = phone.getByRole('dialog', { name: 'It worked' });
+  // The only blank of the sheet, and the measures that were cut from.
+  expect(await worked.getByLabel('Blank used').inputValue()).toBe('HD75');
+  expect(await worked.getByRole('checkbox', { name: 'Spacing' }).isChecked()).toBe(true);
+  await worked.getByLabel('Tool').fill('Triton');
+  expect(await violations(phone)).toEqual([]);
+  await button(phone, 'Send').tap();
+  await phone.getByText(/^Worked for 1 company, last on/).waitFor();
+  await phone.getByText('We said that it worked: SILCA, Spacing').waitFor();
+
+  await button(phone, 'Wrong').tap();
+  const wrong = phone.getByRole('dialog', { name: 'Wrong' });
+  await wrong.getByLabel('Which value').selectOption('SPACING_2');
+  await wrong.getByLabel('What was found').fill('.238');
+  // What the member named last.
+  expect(await wrong.getByLabel('Tool').inputValue()).toBe('Triton');
+  await button(phone, 'Send').tap();
+  await phone.getByText('2 companies found .238: .020 less').waitFor();
+  await phone.getByText('We said that Spacing 2 is wrong').waitFor();
+  await button(phone, 'Take back what we said of it').tap();
+  await phone.getByText('No company has said yet that it worked.').waitFor();
+
+  const page = await admin();
+  await page.goto('/correction/list?reports=disputed&state=open');
+  await page.getByRole('row', { name: 'Aab Disputed' }).getByText('Disputed value').waitFor();
+  await page.getByRole('row', { name: 'Aab Disputed' }).getByRole('link').click();
+  await page.getByText('Found by 2 companies: .020 less').waitFor();
+  expect(await page.getByRole('radio', { name: '.238' }).isChecked()).toBe(true);
+  await page.getByText(`${user.username}, `).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Another value' }).check();
+  await field(page, 'Should be').fill('.239');
+  await button(page, 'Apply').click();
+  expect(await page.getByRole('alertdialog').innerText()).toContain('Spacing 2: .258 → .239');
+  await answer(page, 'Apply');
+  await page.getByText(/^Applied on/).waitFor();
+  expect(await sql('select spacing[2] as spacing from models where id = ?', [model.id])).toEqual([{ spacing: '.239' }]);
+
+  await phone.goto('/correction/mine');
+  await phone.getByText('Spacing 2: .258 → .239').waitFor();
+  await phone.goto(lookup(model));
+  await phone.getByText('No company has said yet that it worked.').waitFor();
+  await expect.poll(() => button(phone, 'Disputed: Spacing 2').count()).toBe(0);
+});
+
+test('a company keeps own values, notes and sheets of bikes that the catalogue lacks, for itself', async () => {
+  const model = await honda({ name: 'Ours', spacing: ['.098', '.197', ...Array(10).fill('')] } as object);
+  const [user, stranger] = [await createUser(site.app), await createUser(site.app)];
+  const page = await site.openAs(user, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto(lookup(model));
+  const value = (name: string) => page.locator(`[data-field=${name}]`);
+  await value('SILCA').getByText('HD75').tap();
+  const dialog = page.getByRole('dialog', { name: 'Correct SILCA' });
+  await dialog.getByLabel('Should be').fill('HD75');
+  await dialog.getByRole('button', { name: 'Keep as our own value' }).tap();
+  await dialog.getByText('The catalogue already says this.').waitFor();
+  await dialog.getByLabel('Should be').fill('HD109');
+  await dialog.getByRole('button', { name: 'Keep as our own value' }).tap();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => value('SILCA').locator('dd').textContent())
+    .toMatch(/^Our value: HD109ours\. Catalogue: HD75$/);
+  expect(await value('SILCA').locator('del').innerText()).toBe('HD75');
+  await value('SPACING_2').getByText('.197').tap();
+  const measure = page.getByRole('dialog', { name: 'Correct Spacing 2' });
+  await measure.getByLabel('Should be').fill('.201');
+  await measure.getByRole('button', { name: 'Keep as our own value' }).tap();
+  await page.getByText('With our own values').waitFor();
+  expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD75' }]);
+
+  await button(page, 'Add a note').tap();
+  await button(page, 'Save').tap();
+  await page.getByText('The note field is required.').waitFor();
+  await page.getByRole('textbox', { name: 'New note' }).fill('Pick it.\nDo not probe.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the list' }).tap();
+  await answer(page, 'Stay');
+  await button(page, 'Save').tap();
+  const note = page.getByRole('list', { name: 'Our notes' }).getByRole('listitem');
+  await note.getByText('Do not probe.').waitFor();
+  await note.getByRole('button', { name: 'Edit' }).tap();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Pick it.');
+  await button(page, 'Save').tap();
+  await note.getByText(/, changed /).waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  // What is already there when the sheet opens moves nothing.
+  const desk = await site.openAs(user, { viewport: DESK, colorScheme: 'dark' });
+  const shift = await watchShift(desk);
+  await desk.goto(lookup(model));
+  await desk.getByText('With our own values').waitFor();
+  await desk.getByRole('list', { name: 'Our notes' }).getByText('Pick it.').waitFor();
+  expect(await shift()).toBeLessThanOrEqual(0.02);
+  expect(await violations(desk)).toEqual([]);
+  await desk.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = desk.locator('[data-job-sheet]');
+  await paper.getByText('* Our own values. The catalogue: SILCA HD75 · Spacing 2 .197').waitFor({ state: 'attached' });
+  expect(await paper.locator('dd', { hasText: 'HD109' }).textContent()).toBe('HD109 *');
+  await desk.evaluate(() => dispatchEvent(new Event('afterprint')));
+  const others = await site.openAs(stranger);
+  await others.goto(lookup(model));
+  await others.getByText('HD75').waitFor();
+  await others.getByText('No notes yet.').waitFor();
+  expect(await others.locator('[data-own]').count()).toBe(0);
+
+  // What is kept can be sent without typing it again, and removed.
+  await desk.locator('[data-field=SILCA]').getByText('HD109').click();
+  const kept = desk.getByRole('dialog', { name: 'Correct SILCA' });
+  await kept.getByText(`By ${user.username}`).waitFor();
+  await kept.getByRole('button', { name: 'Send to Motokey' }).click();
+  await toast(desk, 'Correction submitted successfully!');
+  const [sent] = await sql('select proposals from corrections where username = ?', [user.username]);
+  expect(sent!.proposals).toMatchObject([{ field: 'silca', reported: 'HD75', proposed: 'HD109' }]);
+  await desk.locator('[data-field=SILCA]').getByText('HD109').click();
+  await kept.getByRole('button', { name: 'Remove our value' }).click();
+  await kept.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => desk.locator('[data-field=SILCA] dd').textContent()).toBe('HD75');
+
+  await desk.keyboard.press('/');
+  await desk.keyboard.type('Zundapp Bella');
+  await desk.getByRole('link', { name: 'Add our own sheet' }).click();
+  await holds(desk, 'Model', 'Zundapp Bella');
+  await field(desk, 'Make').fill('Zundapp');
+  await field(desk, 'Year').fill('19x9');
+  await button(desk, 'Save').click();
+  await desk.getByText('The year must be a whole number.').first().waitFor();
+  await field(desk, 'Year').fill('1992');
+  await field(desk, 'ILCO').fill('X77');
+  for (const [index, place] of ['.098', '.197', '.295'].entries())
+    await desk.locator(`[id="field-spacing.${index}"]`).fill(place);
+  for (const [index, depth] of ['.276', '.244'].entries())
+    await desk.locator(`[id="field-depth.${index}.oneX"]`).fill(depth);
+  expect(await violations(desk)).toEqual([]);
+  await button(desk, 'Save').click();
+  await toast(desk, 'Own sheet created successfully!');
+  await desk.goto('/our-sheets/list');
+  await desk.getByRole('heading', { name: 'Our Sheets (2)' }).waitFor();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('link', { name: 'Zundapp Bella' }).click();
+  await desk.getByRole('heading', { name: 'Zundapp Zundapp Bella (1992)' }).waitFor();
+  await desk.getByRole('img', { name: /^The key, drawn/ }).waitFor();
+  await desk.getByText('No notes yet.').waitFor();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('link', { name: 'Send to Motokey' }).click();
+  await holds(
+    desk,
+    'Comment',
+    'Missing bike: Zundapp Zundapp Bella 1992\nILCO: X77\nSpacing 1: .098\nSpacing 2: .197\nSpacing 3: .295\nDepth 1 1X: .276\nDepth 2 1X: .244',
+  );
 });
 
 test('declining requires a reason, which is mailed to the sender and shown under My corrections', async () => {

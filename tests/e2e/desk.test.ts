@@ -67,7 +67,14 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   }
   expect(opened).toEqual([
     ...['Sign-ups', 'Payments', 'Refunds'],
-    ...['Unanswered feedback', 'Open corrections', 'Clients due this month', 'Expired clients', 'Expired users'],
+    ...[
+      'Unanswered feedback',
+      'Open corrections',
+      'Disputed values',
+      'Clients due this month',
+      'Expired clients',
+      'Expired users',
+    ],
     ...['Searches that found nothing', 'Models without blank, series, spacing or depth'],
   ]);
 

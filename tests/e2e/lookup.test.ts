@@ -303,7 +303,7 @@ describe('a locksmith at a desk', () => {
     expect(await cell('Seat/aux, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await cell('Ignition, position 5').evaluate((input) => input === document.activeElement)).toBe(true);
-    await cell('Measured, position 7').fill('6.2');
+    await cell('Measured, position 7').fill('6.6');
     await row('Measured').getByText('1½').waitFor();
     await expect.poll(() => remain.innerText()).toBe('2 keys remain without MACS, 2 with MACS 1.');
     const keys = page.getByRole('list', { name: 'Blank 1' }).getByRole('listitem');
@@ -320,7 +320,7 @@ describe('a locksmith at a desk', () => {
     await expect.poll(() => remain.innerText()).toContain('(1 key tried)');
     expect(await known('Gas cap').inputValue()).toBe('2343');
     expect(page.url()).toBe(address);
-    for (const secret of ['2343', '2-3-4', '1½']) expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+    expect(sent.filter((one) => /\b2343\b|2-3-4-3|1½|1%C2%BD|partialKey/.test(one))).toEqual([]);
     const kept = () =>
       page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('partialKey'));
     expect(await kept()).toBe(true);
@@ -620,7 +620,10 @@ describe('a locksmith at a desk', () => {
     expect(await page.getByRole('list', { name: 'Will be added' }).innerText()).toMatch(/^HD75\s+\+3$/);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 blank' }).click();
-    await page.getByRole('status').filter({ hasText: 'Added 3: 1 blank.' }).waitFor();
+    // A message would cover the user's icon on a phone.
+    const dismiss = (text: string) =>
+      page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Dismiss' }).click();
+    await dismiss('Added 3: 1 blank.');
 
     const count = page.getByLabel('Number of X265');
     const stored = async (name: string) =>
@@ -664,6 +667,7 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('button', { name: 'Remove HD75' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'Blanks in the van (1)' }).waitFor();
+    await dismiss('HD75 removed');
     await page.setViewportSize({ width: 320, height: 700 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 

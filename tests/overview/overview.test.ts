@@ -86,6 +86,7 @@ test('counts due renewals, income and open work, by months in UTC, and says with
     { kind: 'EXPIRED_USERS', count: 1, nextId: String(late.id), nextName: late.fullName },
     { kind: 'SEARCHES', count: 2, nextId: expect.any(String), nextName: 'zz' },
     { kind: 'GAPS', count: 1, nextId: String(bare.id), nextName: 'Bare Some (2007)' },
+    { kind: 'UNCHECKED', count: 1, nextId: String(bare.id), nextName: 'Bare Some (2007)' },
   ]);
   expect(months).toHaveLength(12);
   expect(months[0].month).toBe(month(-11));

@@ -4,7 +4,9 @@ import { List as ListIcon, Pencil, Send } from 'lucide-react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useAfterPaint } from '../../afterPaint';
 import { LinkButton } from '../../components/LinkButton';
+import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { Problem } from '../../components/notice/Problem';
 import { toast } from '../../components/notice/toast';
 import { PageHeading } from '../../components/PageHeading';
@@ -21,9 +23,10 @@ import { feedbackPaths, lookupPath, ownSheetPaths } from '../../paths';
 import { keyDatum } from '../keyData';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
 import { SheetSection } from '../sheet/SheetSection';
-import { CompanyNotes } from './CompanyNotes';
 import { keyDataOf, titleOf } from './ownSheetRecord';
 import { OUR_NOTES } from './useOwnValues';
+
+const CompanyNotes = lazyScreen(() => import('./CompanyNotes').then((file) => file.CompanyNotes));
 
 const lookupOf = ({ modelId, makeId, name }: OwnSheetLineFragment) =>
   lookupPath({ make: makeId ?? '', mode: 'model', value: name, id: modelId });
@@ -101,7 +104,9 @@ export function OwnSheetDetail() {
       <SheetRail more={[OUR_NOTES]} />
       <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} isOwn>
         <SheetSection title={OUR_NOTES}>
-          <CompanyNotes bike={{ sheetId: id }} />
+          <PartBoundary part={CompanyNotes} failure="The notes did not load.">
+            <CompanyNotes bike={{ sheetId: id }} />
+          </PartBoundary>
         </SheetSection>
       </KeyDataSheet>
     </Box>

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { sectionId } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -9,19 +9,23 @@ import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import type { OwnVerdictFragment } from '../../graphql/generated/evidence';
 import { outlineButton } from '../../recipes';
 import { useSession } from '../../session';
-import { labelOf, workedLine } from './evidenceWords';
+import { DID_IT_WORK, labelOf, workedLine } from './evidenceWords';
 import { OwnVerdicts } from './OwnVerdicts';
 import { Sides } from './Sides';
 import type { ReadEvidence } from './useEvidence';
 
 const VerdictDialog = lazyScreen(() => import('./VerdictDialog').then((file) => file.VerdictDialog));
 
-export const DID_IT_WORK = 'Did it work?';
-
 const Parts = styled('div', {
   minH: '5rem',
   '& > [data-disputed]': { mt: 3 },
-  '& > [data-disputed] h3': { fontFamily: 'heading', fontWeight: 'semibold', color: 'warning' },
+  '& > [data-disputed] h3': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    fontWeight: 'semibold',
+    color: 'warning',
+  },
   '& > [data-verdicts]': { display: 'flex', flexWrap: 'wrap', gap: 3, mt: 2, _print: { display: 'none' } },
   '& > [data-verdicts] button': { ...outlineButton },
 });
@@ -47,7 +51,10 @@ export function DidItWork({ model, evidence, failed, retry }: Props) {
           .filter(({ wrong }) => wrong > 0)
           .map((dispute) => (
             <div key={dispute.field} data-disputed="">
-              <h3>{labelOf(dispute.field)} is disputed</h3>
+              <h3>
+                <TriangleAlert size={16} aria-hidden="true" />
+                {labelOf(dispute.field)} is disputed
+              </h3>
               <Sides model={model} dispute={dispute} />
             </div>
           ))}

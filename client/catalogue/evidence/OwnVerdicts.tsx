@@ -70,13 +70,13 @@ export function OwnVerdicts({ model, own, onChange }: Props) {
     });
   const actions = (kind: 'worked' | 'wrong', said: readonly OwnVerdictFragment[], what: string) => (
     <span>
-      <button type="button" className="mk-button" aria-label={`Change: ${what}`} onClick={() => onChange(kind, said)}>
+      <button type="button" className="mk-button" aria-label={`Change ${what}`} onClick={() => onChange(kind, said)}>
         Change
       </button>
       <button
         type="button"
         className="mk-button"
-        aria-label={`Take back: ${what}`}
+        aria-label={`Take back ${what}`}
         aria-disabled={busy}
         onClick={() => void takeBack(said)}
       >
@@ -94,7 +94,7 @@ export function OwnVerdicts({ model, own, onChange }: Props) {
               <b>We said that it worked:</b> {valuesIn(worked, model)}
               <small>{jobOf(latest)}</small>
             </div>
-            {actions('worked', worked, 'it worked')}
+            {actions('worked', worked, 'what we said of it')}
           </li>
         )}
         {own
@@ -113,7 +113,7 @@ export function OwnVerdicts({ model, own, onChange }: Props) {
                   {one.state && states[one.state]} (<Link to={correctionPaths.mine}>My corrections</Link>)
                 </small>
               </div>
-              {actions('wrong', [one], `${labelOf(one.field)} is wrong`)}
+              {actions('wrong', [one], `what we said of ${labelOf(one.field)}`)}
             </li>
           ))}
       </Said>

@@ -6,7 +6,7 @@ import { styled } from '../../components/styled';
 import type { KeyDataFragment, ModelSheetFragment } from '../../graphql/generated/catalogue';
 import type { OwnVerdictFragment } from '../../graphql/generated/evidence';
 import { blanks, depth, keyDataGroups, spacing } from '../keyData';
-import { blanksOf, JobFields } from './JobFields';
+import { BlankUsed, blanksOf, ToolUsed } from './jobFields';
 import { useSaying } from './useSaying';
 
 /** Values that are said to work together, with one tick. */
@@ -18,7 +18,7 @@ interface Part {
 
 const Ticks = styled('fieldset', {
   '& legend': { fontWeight: 'semibold' },
-  '& summary': { display: 'flex', alignItems: 'center', minH: 'control', color: 'accent', cursor: 'pointer' },
+  '& summary': { py: 2.5, color: 'accent', cursor: 'pointer' },
 });
 
 /** What may have worked besides the blank: the measures that were cut from, and below them every other short value. */
@@ -94,9 +94,10 @@ export function WorkedForm({ model, before, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
     >
+      <BlankUsed model={model} job={job} onEdit={edit} />
       <Box>
         <Ticks aria-describedby={errors.verdicts ? 'worked-error' : undefined}>
-          <legend>What worked, besides the blank</legend>
+          <legend>What else worked</legend>
           {cut.map(tick)}
           {others.length > 0 && (
             <details open={cut.length === 0}>
@@ -111,7 +112,7 @@ export function WorkedForm({ model, before, onClose }: Props) {
           </Text>
         )}
       </Box>
-      <JobFields model={model} job={job} onEdit={edit} />
+      <ToolUsed job={job} onEdit={edit} />
     </DialogForm>
   );
 }

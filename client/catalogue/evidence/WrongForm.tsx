@@ -6,7 +6,7 @@ import { SelectControl } from '../../components/form/Select';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import type { OwnVerdictFragment } from '../../graphql/generated/evidence';
 import { keyDataGroups, keyDatum } from '../keyData';
-import { JobFields } from './JobFields';
+import { BlankUsed, ToolUsed } from './jobFields';
 import { useSaying } from './useSaying';
 
 interface Props {
@@ -114,7 +114,8 @@ export function WrongForm({ model, before, onClose }: Props) {
           </Field.Root>
         </>
       )}
-      <JobFields model={model} job={job} onEdit={edit} />
+      <BlankUsed model={model} job={job} onEdit={edit} />
+      <ToolUsed job={job} onEdit={edit} />
     </DialogForm>
   );
 }

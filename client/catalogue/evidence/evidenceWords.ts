@@ -3,6 +3,9 @@ import { formatDay } from '../../components/text/date';
 import type { FieldEvidenceFragment, SheetEvidenceFragment } from '../../graphql/generated/evidence';
 import { keyDatum } from '../keyData';
 
+/** The title of the section. */
+export const DID_IT_WORK = 'Did it work?';
+
 export const companies = (count: number) => counted(count, 'company', 'companies');
 
 /** "Worked for 12 companies, last on 11/03/2026" */

@@ -43,7 +43,8 @@ export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDon
     if (!done) return;
     keepTool(user?.id, job.tool);
     forget(['myCorrections']);
-    toast('Thank you: this helps your colleagues everywhere.');
+    const isWrong = said.some(({ worked }) => !worked);
+    toast(isWrong ? 'Thank you. You are told what becomes of it.' : 'Thank you. It counts on the sheet from now on.');
     onDone();
   };
   const edit = (part: Partial<Job>) => {

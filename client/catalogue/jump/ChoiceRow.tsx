@@ -47,6 +47,7 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
       {list && <span>{list}</span>}
       {hit && (
         <span>
+          {hit.isKept && 'kept on this device · '}
           {hit.model.year !== hit.years[0] && (
             <>
               <mark>{hit.model.year}</mark> of{' '}
@@ -55,7 +56,6 @@ export const ChoiceRow = ({ id, choice: { title, list, hit }, text, isActive, is
           {yearRanges(hit.years)}
           {hit.label && ` · ${hit.label}`}
           {hit.isPinned && ' · Pinned'}
-          {hit.isKept && ' · kept on this device'}
           {isDeleted && ' · Deleted'}
         </span>
       )}

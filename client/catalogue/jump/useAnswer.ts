@@ -3,7 +3,7 @@ import { useOnline } from '../../components/connection';
 import { JumpDocument, type JumpQuery } from '../../graphql/generated/jump';
 import { useRead } from '../../graphql/useRead';
 import { type Choice, choicesIn } from './choices';
-import { useKeptAnswer } from './kept/useKeptAnswer';
+import { useKeptChoices } from './kept/useKeptChoices';
 
 /** What can be chosen, with the text that it was found for. */
 export interface Answer {
@@ -51,15 +51,18 @@ export function useAnswer(text: string, isUrgent: boolean) {
   const asked = useSettled(text, isUrgent);
   const isAll = asked === moreOf;
   const online = useOnline();
-  const kept = useKeptAnswer(online ? '' : asked);
+  const kept = useKeptChoices(online ? '' : asked);
   const { data, error, refetch } = useRead(JumpDocument, {
     variables: { text: asked, limit: isAll ? MOST : FEW + 1 },
     skip: asked === '' || !online,
     fetchPolicy: 'no-cache',
   });
-  const answer = useMemo(() => (data && asked !== '' ? answerOf(asked, data, isAll) : undefined), [data, asked, isAll]);
+  const answer = useMemo(() => {
+    if (kept) return { ...kept, hasMore: false, family: null };
+    return data && asked !== '' ? answerOf(asked, data, isAll) : undefined;
+  }, [kept, data, asked, isAll]);
   return {
-    answer: online ? answer : kept,
+    answer,
     error: asked === text && online ? error : undefined,
     refetch,
     more: () => setMoreOf(text),

@@ -22,6 +22,8 @@ const Head = styled('div', {
   gap: 3,
   px: 4,
   py: 2,
+  // As the entries around it (Sidebar.tsx).
+  '@media (pointer: fine) and (max-height: 56rem)': { py: 1 },
   borderBottomWidth: '1px',
   '& > h2': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
   '& > input': plainInput,

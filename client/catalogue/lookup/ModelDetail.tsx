@@ -21,6 +21,7 @@ import { useSession } from '../../session';
 import { OUR_NOTES, OwnValuesContext, useOwnValues } from '../company/useOwnValues';
 import { PrintedBittingContext, type TypedBitting } from '../drawing/printedBitting';
 import { DisputesContext } from '../evidence/evidenceContext';
+import { DID_IT_WORK } from '../evidence/evidenceWords';
 import { useEvidence } from '../evidence/useEvidence';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
@@ -213,7 +214,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                   ) : (
                     <>
                       {place.code && <CodeNote code={place.code} found={code} />}
-                      {isPage && <SheetRail more={isOurs ? [OUR_NOTES] : []} />}
+                      {isPage && <SheetRail more={isOurs ? [OUR_NOTES, DID_IT_WORK] : [DID_IT_WORK]} />}
                       {ownRead.error && model && (
                         <Box mt={2}>
                           <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>

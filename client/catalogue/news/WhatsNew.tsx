@@ -20,6 +20,8 @@ const Marks = styled('span', {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 3,
+  mt: -1,
+  pb: 2,
   fontSize: 'xs',
   color: 'muted',
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 1 },
@@ -124,7 +126,7 @@ export function WhatsNew() {
       onPage={setPage}
       notice={
         <Text mb={3} minH="1lh" color="muted" fontSize="sm">
-          {shown && `Marked as new: since ${formatMoment(newSince ?? shown.newSince)}, your last visit.`}
+          {shown && `“New” is what has happened since ${formatMoment(newSince ?? shown.newSince)}.`}
         </Text>
       }
     />

@@ -2,7 +2,10 @@ import { counted } from '../../components/text/counts';
 import { yearRanges } from '../../components/text/yearRanges';
 import type { NewsLineFragment } from '../../graphql/generated/news';
 
-type News = Pick<NewsLineFragment, 'kind' | 'make' | 'name' | 'years' | 'count' | 'fields'>;
+type News = Pick<NewsLineFragment, 'kind' | 'make' | 'name' | 'count'> & {
+  years: readonly number[];
+  fields: readonly string[];
+};
 
 /** What it is about: "Honda CB 500 2001–2003", "412 models of Honda", "Key system Honda CMC37". */
 export function newsTitle({ kind, make, name, years, count }: News): string {

@@ -5,7 +5,7 @@ import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
 import { checkedTerms } from '../checks/checkedFilter';
-import { isEmpty, orders, type SearchTerms, sortings, yearOf } from './searchTerms';
+import { disputedTerm, isEmpty, orders, type SearchTerms, sortings, yearOf } from './searchTerms';
 
 interface Props {
   terms: SearchTerms;
@@ -17,6 +17,7 @@ export function SearchForm({ terms, onSearch }: Props) {
   const [sorting, setSorting] = useState(terms.sorting);
   const [order, setOrder] = useState(terms.order);
   const [checked, setChecked] = useState(terms.checked);
+  const [disputed, setDisputed] = useState(terms.disputed);
   const [refusal, setRefusal] = useState<{ empty?: boolean; year?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -31,6 +32,7 @@ export function SearchForm({ terms, onSearch }: Props) {
       keyword: text('keyword'),
       checked,
       source: text('source'),
+      disputed,
       sorting,
       order,
     };
@@ -90,6 +92,13 @@ export function SearchForm({ terms, onSearch }: Props) {
           onChange={setChecked}
         />
         <TextField label={checkedTerms.source.label} name="source" defaultValue={terms.source} autoComplete="off" />
+        <Select
+          label={disputedTerm.label}
+          name="disputed"
+          value={disputed}
+          options={[['', disputedTerm.all], ...disputedTerm.options]}
+          onChange={setDisputed}
+        />
         <Select
           label="Sorting"
           name="sorting"

@@ -1,4 +1,5 @@
 import { termValue } from '../../components/list/filter/filterTerm';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import type { SearchModelsQueryVariables, SearchSort } from '../../graphql/generated/backOffice';
 import { checkedOf, checkedTerms } from '../checks/checkedFilter';
 
@@ -11,9 +12,12 @@ export interface SearchTerms {
   /** As in the lists (checkedFilter.ts). */
   checked: string;
   source: string;
+  disputed: string;
   sorting: string;
   order: string;
 }
+
+export const disputedTerm = yesNoTerm('Disputed');
 
 const sorts: Record<string, SearchSort> = { make: 'MAKE', model: 'MODEL', year: 'YEAR' };
 export const sortings = ['make', 'model', 'year'] as const;
@@ -28,6 +32,7 @@ export const termsOf = (params: URLSearchParams): SearchTerms => {
     keyword: params.get('keyword')?.trim() ?? '',
     checked: termValue(checkedTerms.checked, params.get('checked')),
     source: termValue(checkedTerms.source, params.get('source')),
+    disputed: termValue(disputedTerm, params.get('disputed')),
     sorting: Object.hasOwn(sorts, sorting) ? sorting : 'make',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   };
@@ -56,4 +61,5 @@ export const variablesOf = (terms: SearchTerms, page: number, limit: number): Se
   year: yearOf(terms.year),
   keyword: terms.keyword || null,
   filter: checkedOf(terms),
+  disputed: yesNoOf(terms.disputed),
 });

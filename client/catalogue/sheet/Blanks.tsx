@@ -9,7 +9,7 @@ import { InVan } from '../van/InVan';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
-import { SheetValue } from './SheetValue';
+import { SheetValue } from './values/SheetValue';
 
 /** Two lists of labels and values, side by side where there is room. */
 const Lists = styled('div', {
@@ -59,13 +59,20 @@ const Lists = styled('div', {
     borderRadius: 'control',
     cursor: 'pointer',
   },
-  '& [data-van]': { minH: 'control' },
   '& [data-van] dt': { w: 'auto', color: 'muted' },
   '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
   '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
   '& [data-van] small': { fontSize: 'sm', color: 'muted' },
   '& [data-van] [role=alert]': { color: 'danger' },
-  '& [data-van] button': { w: 'auto', px: 2, fontSize: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+  // A target for a finger is higher than the line, which stays as high as the others.
+  '& [data-van] button': {
+    w: 'auto',
+    my: 'calc((1.875rem - var(--mk-sizes-control)) / 2)',
+    px: 2,
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+  },
   '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
 });
 

@@ -3,6 +3,7 @@ import { Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from '../../components/notice/toast';
+import { useNeedsConnection } from '../../components/notKept';
 import { formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument, VanBlanksForDocument, type VanBlanksForQuery } from '../../graphql/generated/van';
 import { useRead } from '../../graphql/useRead';
@@ -13,8 +14,7 @@ import { useVan } from './useVan';
 type Match = VanBlanksForQuery['vanBlanksFor']['matches'][number];
 
 /**
- * What the van has for the sheet, as a line of its lists: nothing if the company keeps no list. Styled by Blanks, where all
- * lines are as high as a control.
+ * What the van has for the sheet, as a line of its lists: nothing if the company keeps no list. Styled by Blanks.
  */
 export function InVan({ modelId }: { modelId: string | undefined }) {
   const { data, error } = useRead(VanBlanksForDocument, {
@@ -42,6 +42,7 @@ export function InVan({ modelId }: { modelId: string | undefined }) {
 function Matches({ matches }: { matches: readonly Match[] }) {
   const { mutate } = useApolloClient();
   const van = useVan();
+  const needsConnection = useNeedsConnection();
   const there = matches.filter(({ blank }) => blank.count > 0);
   const gone = matches.filter(({ blank }) => blank.count === 0);
 
@@ -78,7 +79,7 @@ function Matches({ matches }: { matches: readonly Match[] }) {
               </small>
             )}
           </span>
-          <button type="button" className="mk-button" onClick={() => void takeOne(match)}>
+          <button type="button" className="mk-button" onClick={() => void takeOne(match)} {...needsConnection}>
             Used one
           </button>
         </span>

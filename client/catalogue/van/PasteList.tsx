@@ -8,7 +8,6 @@ import { useAction } from '../../components/record/useAction';
 import { styled } from '../../components/styled';
 import { counted, formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument } from '../../graphql/generated/van';
-import { useForgetFields } from '../../graphql/useForgetFields';
 import { newSentId } from '../../offline/send';
 import { pastedBlanks } from './pastedBlanks';
 
@@ -30,9 +29,8 @@ const More = ({ count }: { count: number }) =>
   count > MOST_SHOWN ? <Text color="muted">and {formatCount(count - MOST_SHOWN)} more</Text> : null;
 
 /** Adds a list that was typed or pasted, after showing how it is read. */
-export function PasteList({ onClose }: { onClose: () => void }) {
+export function PasteList({ onAdded, onClose }: Record<'onAdded' | 'onClose', () => void>) {
   const { mutate } = useApolloClient();
-  const forget = useForgetFields();
   const { run, busy, problem, clear } = useAction();
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -48,7 +46,7 @@ export function PasteList({ onClose }: { onClose: () => void }) {
       mutate({ mutation: SaveVanBlanksDocument, variables: { input: { sentId, blanks } } }),
     );
     if (!isDone) return;
-    forget(['vanBlanks', 'vanBlanksFor']);
+    onAdded();
     toast(`Added ${formatCount(sum)}: ${counted(blanks.length, 'blank')}.`);
     onClose();
   };

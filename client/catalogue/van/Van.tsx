@@ -81,7 +81,6 @@ const changeOf = ({ name, add, count }: VanBlankInput) =>
 
 /** What the company has in its van: counted, scanned, typed or pasted (docs/rules.md, "Blanks in the van"). */
 export function Van() {
-  const van = useVan();
   const [isPasting, setPasting] = useState(false);
   const [leaving, setLeaving] = useState<VanBlankLineFragment | null>(null);
   const removal = useAction();
@@ -101,7 +100,9 @@ export function Van() {
       dir: sorting.dir === 'desc' ? 'DESC' : 'ASC',
     },
     fetchPolicy: 'cache-and-network',
+    isBusy: true,
   });
+  const van = useVan(refetch);
   const shown = (data ?? previousData)?.vanBlanks;
   const isEmpty = shown?.total === 0 && !filter.active;
 
@@ -157,7 +158,7 @@ export function Van() {
       <LeaveGuard isDirty={() => van.unsent.length > 0} title="Leave without saving?">
         Some counts are not saved yet.
       </LeaveGuard>
-      {isPasting && <PasteList onClose={() => setPasting(false)} />}
+      {isPasting && <PasteList onAdded={van.forgetLists} onClose={() => setPasting(false)} />}
       <ConfirmDialog
         open={leaving !== null}
         title={`Remove ${leaving?.name ?? ''} from the list?`}

@@ -38,15 +38,18 @@ function refusalOf(error: unknown): string | null {
 
 /**
  * Changes the counts in the van. A change that gets no answer waits in `unsent` until `retry` sends it again; what the server
- * refuses is in `refusal`, until the next change.
+ * refuses is in `refusal`, until the next change. `reread` reads the list that is shown.
  */
-export function useVan() {
+export function useVan(reread?: () => Promise<unknown>) {
   const { mutate } = useApolloClient();
   const forget = useForgetFields();
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Lists and sheets are read again when a blank comes or goes. */
-  const forgetLists = () => forget(['vanBlanks', 'vanBlanksFor']);
+  /** After a blank has come or gone. A list that is being read already would not be read again just for being forgotten. */
+  const forgetLists = useCallback(() => {
+    forget(['vanBlanksFor']);
+    reread?.().catch(() => {});
+  }, [forget, reread]);
 
   const send = async (one: Unsent, known?: Blanks) => {
     try {
@@ -83,9 +86,11 @@ export function useVan() {
     remove: useCallback(
       async ({ id, version }: { id: string; version?: number }) => {
         await mutate({ mutation: DeleteVanBlankDocument, variables: { input: { id, ...(version && { version }) } } });
-        forget(['vanBlanks', 'vanBlanksFor'], { __typename: 'VanBlank', id });
+        forgetLists();
       },
-      [mutate, forget],
+      [mutate, forgetLists],
     ),
+    /** For what has changed the list by another way. */
+    forgetLists,
   };
 }

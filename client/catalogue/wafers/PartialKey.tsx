@@ -66,6 +66,9 @@ const Frame = styled('div', {
       gridTemplateColumns: 'repeat(auto-fill, minmax(max(3rem, 100% / var(--in-line) - 1px), 1fr))',
     },
   },
+  '& [data-rows=many] [data-positions]': {
+    '@container (min-width: 40rem)': { gridTemplateColumns: 'repeat(var(--count), minmax(0, 3.5rem))' },
+  },
   '& [data-positions] > *': { position: 'relative', minW: 0 },
   '& [data-positions] b': {
     position: 'absolute',
@@ -154,7 +157,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
   const setLock = (lock: string, cuts: Readonly<Record<number, string>>) =>
     setTyped((before) => ({
       ...before,
-      locks: { ...before.locks, [lock]: { ...before.locks[lock], ...cuts } },
+      cuts: { ...before.cuts, [lock]: { ...before.cuts[lock], ...cuts } },
     }));
   const positions = Array.from({ length: count }, (_, index) => index + 1);
   return (
@@ -163,7 +166,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       <div
         data-rows={count > 8 ? 'many' : 'few'}
         // On a phone, twelve positions are two lines of six.
-        style={{ '--in-line': count > 7 ? 6 : 7 } as CSSProperties}
+        style={{ '--in-line': count > 7 ? 6 : 7, '--count': count } as CSSProperties}
       >
         {rows.map((row) => (
           <fieldset key={row.id} aria-label={row.label}>
@@ -184,7 +187,9 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
               derived={together}
               inputMode={isDigits ? 'decimal' : 'text'}
               split={(text, room) => reader.splitCell(text, room)}
-              isWrong={(text) => reader.readCell(text).problem !== null}
+              isWrong={(text, position) =>
+                (text !== '' && key.disputed.has(position)) || reader.readCell(text).problem !== null
+              }
               onCuts={(cuts) => setLock(row.id, cuts)}
             />
             {row.problems.length > 0 && <p data-problems="" role="status">{`${row.problems.join('. ')}.`}</p>}
@@ -237,7 +242,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
             {positions.map((position) => (
               <span key={position} data-known={together.get(position) ? '' : undefined}>
                 <b>{position}</b>
-                {together.get(position) || '?'}
+                {together.get(position)?.replace('no cut', '×') || '?'}
               </span>
             ))}
           </div>
@@ -246,7 +251,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       <p>
         {`Type a depth (${names.join(', ')}), 3½ or 3.5 for a worn cut between two depths, 2/4 for one of several, ${
           names.includes('0') ? '' : '0 or '
-        }“no cut” where the blade is not cut. Empty or ? is unknown. Nothing of it leaves this browser.`}
+        }“no cut” where the blade is not cut (×). Empty or ? is unknown. Nothing of it leaves this browser.`}
         <Help topic="Half cuts" />
       </p>
       <div data-choices="">
@@ -284,7 +289,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       </div>
       <RemainingKeys
         plan={plan}
-        codeDirection={model.codeDirection}
+        isFromTip={key.isFromTip}
         choices={key.choices}
         space={key.space}
         macs={Number(macs) || null}

@@ -7,8 +7,8 @@ import { counted, formatCount } from '../../components/text/counts';
 import { plainButton } from '../../recipes';
 import type { Plan } from '../drawing/readMeasures';
 import { blanksToCut } from './blanksToCut';
-import type { CutChoice } from './knownCuts';
-import type { Cuts, KeySpace } from './remainingKeys';
+import type { CutChoice } from './cutReader';
+import type { Cuts, KeySpace } from './keySpace';
 
 /** The most keys that are listed. */
 const LISTED = 200;
@@ -47,7 +47,8 @@ const Frame = styled('div', {
 
 interface Props {
   plan: Plan;
-  codeDirection: string;
+  /** Whether codes are read from the tip. */
+  isFromTip: boolean;
   choices: readonly CutChoice[];
   space: KeySpace;
   /** Null if neighbouring cuts are not limited. */
@@ -60,7 +61,7 @@ interface Props {
 }
 
 /** How many keys are left, and, if they are few, which: by blank, each next one cut deeper. */
-export function RemainingKeys({ plan, codeDirection, choices, space, macs, hasKnown, tried, onTried, onDraw }: Props) {
+export function RemainingKeys({ plan, isFromTip, choices, space, macs, hasKnown, tried, onTried, onDraw }: Props) {
   const names = plan.depths.map(({ name }) => name);
   const separator = names.some((name) => name.includes('-')) ? ' ' : '-';
   const textOf = (key: Cuts) =>
@@ -97,7 +98,7 @@ export function RemainingKeys({ plan, codeDirection, choices, space, macs, hasKn
   const draw = (key: Cuts) => {
     const byPosition = new Map(space.left.map(({ position }, index) => [position, key[index]]));
     const cuts = plan.positions.map(({ number }) => choices[byPosition.get(number) ?? 0]?.names[0] ?? '');
-    onDraw((codeDirection === 'tip to bow' ? cuts.toReversed() : cuts).join(separator));
+    onDraw((isFromTip ? cuts.toReversed() : cuts).join(separator));
     setDrawn(textOf(key));
     toast(`${textOf(key)} is in the drawing`);
   };
@@ -106,12 +107,11 @@ export function RemainingKeys({ plan, codeDirection, choices, space, macs, hasKn
   return (
     <Frame>
       <p data-count="" role="status">
-        <strong>{formatCount(all - (kept === null || kept === 0 ? done : 0))}</strong>{' '}
-        {all - done === 1 ? 'key remains' : 'keys remain'}
+        <strong>{formatCount(all - done)}</strong> {all - done === 1 ? 'key remains' : 'keys remain'}
         {macs === null ? '' : ' without MACS'}
         {kept !== null && (
           <>
-            , <strong>{formatCount(kept === 0 ? 0 : kept - done)}</strong> {`with MACS ${macs}`}
+            , <strong>{formatCount(kept && kept - done)}</strong> {`with MACS ${macs}`}
           </>
         )}
         {done > 0 && ` (${counted(done, 'key')} tried)`}.

@@ -6,7 +6,7 @@ import { lockText, spacing, systemTexts, wafers } from '../keyData';
 /** What is typed at a partial key. */
 export interface TypedCuts {
   /** By lock and position, as typed. */
-  locks: Readonly<Record<string, Readonly<Record<number, string>>>>;
+  cuts: Readonly<Record<string, Readonly<Record<number, string>>>>;
   /** Caliper values by position. */
   measured: Readonly<Record<number, string>>;
   /** What was measured; null for the usual. */
@@ -17,7 +17,7 @@ export interface TypedCuts {
   tried: readonly string[];
 }
 
-export const NOTHING_TYPED: TypedCuts = { locks: {}, measured: {}, column: null, macs: null, tried: [] };
+export const NOTHING_TYPED: TypedCuts = { cuts: {}, measured: {}, column: null, macs: null, tried: [] };
 
 type Model = KeyDataFragment & { id: string };
 

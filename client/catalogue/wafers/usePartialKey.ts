@@ -3,11 +3,11 @@ import { useStateOf } from '../../components/useStateOf';
 import type { CutListModel } from '../cutList/cutListOf';
 import { type Column, measurable } from '../drawing/bitting';
 import type { Plan } from '../drawing/readMeasures';
+import { CutReader, cutChoices, type Known } from './cutReader';
 import { keepCuts, keptCuts, NOTHING_TYPED, type TypedCuts } from './keptCuts';
-import { CutReader, cutChoices, type Known } from './knownCuts';
+import { type Evidence, KeySpace } from './keySpace';
 import { cutPositions, firstEndOf, type LockRow, lockRows } from './lockRows';
 import { type MeasuredCut, measuredCut } from './measuredCut';
-import { type Evidence, KeySpace } from './remainingKeys';
 
 export type PartialKeyModel = CutListModel & { id: string };
 
@@ -47,7 +47,7 @@ export function usePartialKey(model: PartialKeyModel, plan: Plan) {
     const evidence: Evidence[] = [];
     const knownRows = rows.map((row): KnownRow => {
       const cells = row.positions ?? all;
-      const mine = typed.locks[row.id] ?? {};
+      const mine = typed.cuts[row.id] ?? {};
       const cuts = new Map<number, Known>();
       const problems = new Set<string>();
       for (const position of cells) {
@@ -85,9 +85,11 @@ export function usePartialKey(model: PartialKeyModel, plan: Plan) {
       measured,
       space,
       together: new Map(all.map((position) => [position, togetherAt(position)])),
+      /** Where the locks do not agree. */
+      disputed: new Set(space.left.filter(({ choices: left }) => left.length === 0).map(({ position }) => position)),
       hasKnown: evidence.some(({ cuts }) => cuts.size > 0),
     };
   }, [typed, of, plan]);
 
-  return { ...of, ...known, typed, setTyped };
+  return { ...of, ...known, isFromTip: model.codeDirection === 'tip to bow', typed, setTyped };
 }

@@ -16,7 +16,8 @@ const Line = styled('div', {
   position: 'fixed',
   top: '{sizes.bar}',
   insetX: 0,
-  zIndex: 'bar',
+  // Menus of the bar open over it.
+  zIndex: 'calc({zIndex.bar} - 1)',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -61,10 +62,12 @@ function Words() {
   useLayoutEffect(() => {
     if (!isShown || !line.current) return;
     const { style } = document.documentElement;
-    const sizes = new ResizeObserver(([entry]) =>
-      style.setProperty('--banner', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    );
-    sizes.observe(line.current);
+    const { current } = line;
+    const measure = () => style.setProperty('--banner', `${current.offsetHeight}px`);
+    // At once, before a list scrolls to its row.
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(current);
     return () => {
       sizes.disconnect();
       style.removeProperty('--banner');

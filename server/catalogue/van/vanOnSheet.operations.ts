@@ -52,10 +52,15 @@ export class VanBlanksFor {
   matches!: VanBlankMatch[];
 }
 
-const CELLS = BLANKS.map(({ name, column }) => `json_build_array('${name}', ${column})`).join(', ');
+/** The blanks on the sheet of `models` as the client $2 sees it: with its own values. */
+const CELLS = BLANKS.map(
+  ({ name, column }) => `json_build_array('${name}', coalesce((
+    select v.value from own_values v join own_sheets s on s.id = v.sheet_id
+    where s.client_id = $2 and s.model_id = models.id and v.field = '${name}'), ${column}))`,
+).join(', ');
 const FIELDS = BLANKS.map(({ name }) => `'${name}'`).join(', ');
 
-/** The cells of the model $1 by field, and whether the client $2 has a list. */
+/** The cells of the model $1 by field, as the client $2 sees them, and whether it has a list. */
 const SHEET: Statement = {
   name: 'blanks of a sheet',
   text: `select json_build_object('cells', json_build_array(${CELLS}),

@@ -76,6 +76,7 @@ export type Found = Omit<Evidence, 'fields' | 'own' | 'lastWorkedAt'> & {
     found: Omit<FoundValue, 'difference'>[];
   })[];
   own: (Omit<OwnVerdict, 'saidAt'> & { saidAt: string })[];
+  source: string;
   systemSource: string;
 };
 
@@ -89,7 +90,7 @@ export const EVIDENCE: Statement = {
       join verdicts v on v.model_id = m.id and v.value = ${presentValue('m', 'v.field')}
       left join corrections c on c.id = v.correction_id
     )
-    select json_build_object('id', m.id, 'systemSource', coalesce(s.source, ''),
+    select json_build_object('id', m.id, 'source', m.source, 'systemSource', coalesce(s.source, ''),
       'worked', (select count(distinct client_id) from said where worked),
       'lastWorkedAt', (select max(said_at) from said where worked),
       'fields', (select coalesce(json_agg(json_build_object('field', field, 'value', value, 'worked', worked, 'wrong', wrong,
@@ -114,13 +115,13 @@ const inOrder = (one: { field: string }, other: { field: string }) =>
 
 export function evidenceFrom(found: Found | null | undefined): Evidence {
   if (!found) throw notFound('model');
-  const { systemSource, lastWorkedAt, fields, own, ...rest } = found;
+  const { source, systemSource, lastWorkedAt, fields, own, ...rest } = found;
   return {
     ...rest,
     lastWorkedAt: lastWorkedAt === null ? null : new Date(lastWorkedAt),
     fields: fields.sort(inOrder).map(({ value: here, found, ...one }) => ({
       ...one,
-      source: isOfSystem(keyDatum(one.field)) ? systemSource : '',
+      source: (isOfSystem(keyDatum(one.field)) && systemSource) || source,
       found: found.map((side) => ({
         ...side,
         difference: isMeasure(one.field) && side.value !== null ? differenceOf(here, side.value) : null,

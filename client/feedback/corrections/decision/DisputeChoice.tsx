@@ -66,7 +66,7 @@ export function DisputeChoice({ correction: { proposals, disputed, target }, val
               Source: <span translate="no">{evidence.source}</span>.{' '}
             </>
           )}
-          {evidence && `Worked for ${counted(evidence.worked, 'company', 'companies')}.`}
+          {evidence && evidence.worked > 0 && `Worked for ${counted(evidence.worked, 'company', 'companies')}.`}
           {stale && ` Changed since it was disputed: it was ${reported || 'empty'}.`}
         </small>
       </Box>

@@ -56,6 +56,7 @@ export class SearchInput extends PageInput {
   @Optional()
   @Flag('disputed')
   disputed?: boolean | null;
+
   @FilterField(() => CheckedFilter)
   filter?: CheckedFilter | null;
 }
@@ -81,26 +82,20 @@ const FILTERS = {
   checked: (parameter: string) => [`(checked_at is not null) = ${parameter}::boolean`],
   checkedBefore: (parameter: string) => [`checked_at < ${parameter}::timestamptz`],
   source: (parameter: string) => [like('source::text', parameter)],
+  disputed: (parameter: string) => [`(id in (${DISPUTED_MODELS})) = ${parameter}::boolean`],
 };
 type Filter = keyof typeof FILTERS;
 
 const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
 
 /**
- * The search by these filters, and by conditions without a value. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
+ * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
-function search(
-  filters: Filter[],
-  also: readonly string[],
-  sortBy: SearchSort,
-  dir: SortDirection,
-  form: RowForm<unknown>,
-): string {
-  const ways = [
-    ...filters.map((filter, index) => FILTERS[filter](`$${index + 1}`)),
-    ...also.map((one) => [one]),
-  ].reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
+function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
+  const ways = filters
+    .map((filter, index) => FILTERS[filter](`$${index + 1}`))
+    .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
   const [limit, offset] = [filters.length + 1, filters.length + 2];
   const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
   const page = `select m.id from found m join makes k on k.id = m.make_id
@@ -120,17 +115,15 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   }
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
   if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
-  const also = disputed == null ? [] : [`id ${disputed ? '' : 'not '}in (${DISPUTED_MODELS})`];
-  if (wanted.size === 0 && !disputed)
-    throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
   const { checked, checkedBefore, source } = filter ?? {};
   if (checked != null) wanted.set('checked', String(checked));
   if (checkedBefore) wanted.set('checkedBefore', startOfDay(checkedBefore).toISOString());
   if (source) wanted.set('source', anywhere(source));
+  if (disputed != null) wanted.set('disputed', String(disputed));
   const filters = [...wanted.keys()];
-  const statement = prepared(
-    `search by ${filters.join(' ')} ${disputed ?? ''} sorted by ${sortBy} ${dir} with ${form.name}`,
-    () => search(filters, also, sortBy, dir, form),
+  const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
+    search(filters, sortBy, dir, form),
   );
   const found = await read<Counted>(statement, [...wanted.values(), limit, (page - 1) * limit]);
   return { items: form.read(found?.rows), total: found?.total ?? 0 };
@@ -138,7 +131,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
 
 /** Texts are found anywhere and in any case by the trigram indexes. */
 export const searchModels = described(
-  'Models by any combination of filters, at least one of make, model, year, keyword and a disputed value.',
+  'Models by any combination of filters, at least one of make, model, year and keyword.',
 ).read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
 
 export class SearchAsJsonInput extends SearchInput {

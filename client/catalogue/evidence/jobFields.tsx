@@ -24,35 +24,39 @@ interface Props {
   onEdit: (part: Partial<Job>) => void;
 }
 
-/** The blank of the sheet that was used, the tool, and a remark. */
-export function JobFields({ model, job: { blank, tool, remark }, onEdit }: Props) {
+/** Which blank of the sheet was used. */
+export function BlankUsed({ model, job: { blank }, onEdit }: Props) {
   const known = blanksOf(model);
   return (
-    <>
-      {known.length > 0 && (
-        <Select
-          label="Blank used"
-          value={blank}
-          options={[['', 'Another, or none'], ...known.map(({ number, text }) => [number, text] as const)]}
-          onChange={(value) => onEdit({ blank: value })}
-        />
-      )}
-      <TextField
-        label="Tool"
-        placeholder="Triton, Lishi, file …"
-        maxLength={255}
-        value={tool}
-        onChange={({ target }) => onEdit({ tool: target.value })}
+    known.length > 0 && (
+      <Select
+        label="Blank used"
+        value={blank}
+        options={[['', 'None of the sheet’s'], ...known.map(({ number, text }) => [number, text] as const)]}
+        onChange={(value) => onEdit({ blank: value })}
       />
-      <Field.Root>
-        <Field.Label>Remark</Field.Label>
-        <Textarea
-          rows={2}
-          maxLength={10_000}
-          value={remark}
-          onChange={({ target }) => onEdit({ remark: target.value })}
-        />
-      </Field.Root>
-    </>
+    )
   );
 }
+
+/** The tool that was used, and a remark. */
+export const ToolUsed = ({ job: { tool, remark }, onEdit }: Omit<Props, 'model'>) => (
+  <>
+    <TextField
+      label="Tool"
+      placeholder="Triton, Lishi, file …"
+      maxLength={255}
+      value={tool}
+      onChange={({ target }) => onEdit({ tool: target.value })}
+    />
+    <Field.Root>
+      <Field.Label>Remark</Field.Label>
+      <Textarea
+        rows={2}
+        maxLength={10_000}
+        value={remark}
+        onChange={({ target }) => onEdit({ remark: target.value })}
+      />
+    </Field.Root>
+  </>
+);

@@ -1,18 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
-import { keyDatum } from '../../catalogue/keyData';
+import { blanks, keyDatum } from '../../../catalogue/keyData';
 import {
   DeleteOwnValueDocument,
   type KeyDataField,
   type OwnValueFragment,
   OwnValuesDocument,
   SaveOwnValueDocument,
-} from '../../graphql/generated/ownValues';
-import { errorCode } from '../../graphql/graphErrors';
-import { useRead } from '../../graphql/useRead';
-import { newSentId, sendOrKeep } from '../../offline/send';
-import { useWaitingInputs } from '../../offline/waiting';
-import { useSession } from '../../session';
+} from '../../../graphql/generated/ownValues';
+import { errorCode } from '../../../graphql/graphErrors';
+import { useForgetFields } from '../../../graphql/useForgetFields';
+import { useRead } from '../../../graphql/useRead';
+import { newSentId, sendOrKeep } from '../../../offline/send';
+import { useWaitingInputs } from '../../../offline/waiting';
+import { useSession } from '../../../session';
 
 /** The company's own value for a field of a sheet. */
 export function useOwnValue(modelId: string, field: string) {
@@ -30,9 +31,12 @@ export function useOwnValue(modelId: string, field: string) {
   /** The last write: the same text is sent again with the same id, and another text is another write. */
   const sent = useRef({ text: '', id: '' });
 
+  const forget = useForgetFields();
   const show = (saved: OwnValueFragment[]) => {
     const others = values.filter((one) => one.field !== field);
     cache.updateQuery(query, () => ({ ownValues: [...others, ...saved] }));
+    // The van is asked for the blanks that the sheet shows.
+    forget(['ownSheets', ...(blanks.some((blank) => blank.field === field) ? ['vanBlanksFor'] : [])]);
   };
   const write = async (send: () => Promise<OwnValueFragment[] | 'kept'>) => {
     try {

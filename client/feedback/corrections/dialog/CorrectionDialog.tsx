@@ -1,24 +1,25 @@
 import { Box, Button, Link as ChakraLink, Field, Text, Textarea } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { keyDatum } from '../../catalogue/keyData';
-import { DialogForm } from '../../components/form/DialogForm';
-import { ErrorText } from '../../components/form/ErrorText';
-import { TextField } from '../../components/form/TextField';
-import { toast } from '../../components/notice/toast';
-import { InvalidInput, saveProblem } from '../../components/record/saveProblem';
-import { useOnce } from '../../components/useOnce';
-import { ModelDocument } from '../../graphql/generated/catalogue';
-import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
-import { useRead } from '../../graphql/useRead';
-import { newSentId, sendOrKeep, WILL_BE_SENT } from '../../offline/send';
-import { correctionPaths, paths } from '../../paths';
-import { useSession } from '../../session';
-import { useForget } from '../feedbackChanges';
-import { asComment, correctionKind, proposalsOf } from './correctionRecord';
-import { FieldSelect } from './FieldSelect';
+import { keyDatum } from '../../../catalogue/keyData';
+import { DialogForm } from '../../../components/form/DialogForm';
+import { ErrorText } from '../../../components/form/ErrorText';
+import { TextField } from '../../../components/form/TextField';
+import { announce } from '../../../components/notice/LiveRegion';
+import { toast } from '../../../components/notice/toast';
+import { InvalidInput, saveProblem } from '../../../components/record/saveProblem';
+import { useOnce } from '../../../components/useOnce';
+import { ModelDocument } from '../../../graphql/generated/catalogue';
+import { CreateCorrectionDocument } from '../../../graphql/generated/feedback';
+import { useRead } from '../../../graphql/useRead';
+import { newSentId, sendOrKeep, WILL_BE_SENT } from '../../../offline/send';
+import { correctionPaths, paths } from '../../../paths';
+import { useSession } from '../../../session';
+import { useForget } from '../../feedbackChanges';
+import { asComment, correctionKind, proposalsOf } from '../correctionRecord';
+import { FieldSelect } from '../FieldSelect';
+import { ShouldBe } from '../ShouldBe';
 import { OwnValue } from './OwnValue';
-import { ShouldBe } from './ShouldBe';
 import { useOwnValue } from './useOwnValue';
 
 interface Props {
@@ -98,7 +99,8 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
         ],
       });
     if ((await own.keep(proposed)) === 'kept') toast(WILL_BE_SENT, paths.offline);
-    else toast('Kept as our own value');
+    // The sheet shows it.
+    else announce('Kept as our own value');
     onClose();
   };
   const act = (what: NonNullable<typeof doing>, todo: () => Promise<void>) =>

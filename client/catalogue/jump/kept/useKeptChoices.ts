@@ -2,12 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ModelQuery } from '../../../graphql/generated/catalogue';
 import { useKept } from '../../../offline/keep/kept';
 import { loadStore } from '../../../offline/keptAnswers';
-import { hitChoice } from '../choices';
-import type { Answer } from '../useAnswer';
+import { type Choice, hitChoice } from '../choices';
 import { type KeptSheet, keptHits } from './keptHits';
 
 /** What Jump finds in the kept sheets; undefined without a text, and until they are read. */
-export function useKeptAnswer(text: string): Answer | undefined {
+export function useKeptChoices(text: string): { text: string; choices: readonly Choice[] } | undefined {
   const isAsked = text !== '';
   const list = useKept(isAsked);
   const [sheets, setSheets] = useState<readonly KeptSheet[]>();
@@ -24,7 +23,7 @@ export function useKeptAnswer(text: string): Answer | undefined {
   return useMemo(() => {
     if (!isAsked || !sheets) return undefined;
     const hits = keptHits(sheets, text, new Date().getFullYear());
-    return { text, choices: hits.map((hit) => hitChoice({ ...hit, isKept: true })), hasMore: false, family: null };
+    return { text, choices: hits.map((hit) => hitChoice({ ...hit, isKept: true })) };
   }, [isAsked, sheets, text]);
 }
 

@@ -1,0 +1,98 @@
+/** How fast the installed app opens without a network: from its icon to a pinned sheet, with a 4× slower processor. */
+import type { Page } from 'playwright-core';
+import type { Lifetime } from '../server/process/program.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
+import { signedInPage } from './browser.ts';
+import type { Database } from './database.ts';
+import { connected } from './postgres.ts';
+import { startServer } from './server.ts';
+
+const SLOWED = 4;
+const TIMES = 9;
+
+export interface Opening {
+  /** Milliseconds (median) from the start of the navigation until the pinned sheets are painted. */
+  pins: number;
+  /** The same until one of them is painted, which is opened as soon as it can be. */
+  sheet: number;
+}
+
+export async function measureOffline(life: Lifetime, database: Database): Promise<Opening> {
+  // Not as in production, where cookies need https.
+  const server = await startServer(life, database, { NODE_ENV: 'development' });
+  const browser = await launchChromium();
+  life.onClose(() => browser.close());
+  const page = await signedInPage(browser, server.url, 390, database.password);
+  const { rows } = await connected(database.url, (client) =>
+    client.query<{ id: string; title: string }>(
+      `select m.id::text, concat(k.display_name, ' ', m.name, ' (', m.year, ')') as title
+       from models m join makes k on k.id = m.make_id where m.spacing_1 <> '' order by m.id limit 3`,
+    ),
+  );
+  for (const { id } of rows) await pin(page, id);
+  const title = rows[0]?.title ?? '';
+  const context = page.context();
+  await page.close();
+  await context.setOffline(true);
+  const found: Opening[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const opened = await context.newPage();
+    const devtools = await context.newCDPSession(opened);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    found.push(await opening(opened, title));
+    await opened.close();
+  }
+  await browser.close();
+  await server.stop();
+  const median = (what: keyof Opening) => found.map((one) => one[what]).sort((a, b) => a - b)[(TIMES - 1) / 2] ?? 0;
+  return { pins: median('pins'), sheet: median('sheet') };
+}
+
+/** Pins the sheet, and waits until it is kept. */
+async function pin(page: Page, id: string) {
+  await page.goto(`/product?id=${id}`);
+  await page.evaluate(async () => {
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await page.getByText('Kept for offline').waitFor();
+}
+
+/** Opens the app's start, and there the sheet with this title. */
+async function opening(page: Page, title: string): Promise<Opening> {
+  await page.addInitScript((title) => {
+    /** Calls `act` after the frame that paints what `find` finds. */
+    const painted = <T>(find: () => T | null | undefined, act: (found: T) => void) => {
+      const look = () => {
+        const found = find();
+        if (!found) return;
+        observer.disconnect();
+        requestAnimationFrame(() => scheduler.postTask(() => act(found), { priority: 'user-blocking' }));
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+      look();
+    };
+    const name = title.replace(/ \(\d+\)$/, '').replace(/^\S+ /, '');
+    painted(
+      () => [...document.querySelectorAll<HTMLElement>('main a')].find((link) => link.textContent?.includes(name)),
+      (link) => {
+        document.documentElement.dataset.pins = String(performance.now());
+        link.click();
+        painted(
+          () => document.querySelector('main [aria-label="Key data"]')?.textContent?.includes('Spacing'),
+          () => {
+            document.documentElement.dataset.sheet = String(performance.now());
+          },
+        );
+      },
+    );
+  }, title);
+  await page.goto('/product', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.sheet);
+  return page.evaluate(() => {
+    const { pins, sheet } = document.documentElement.dataset;
+    return { pins: Number(pins), sheet: Number(sheet) };
+  });
+}
