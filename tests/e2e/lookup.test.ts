@@ -1023,7 +1023,8 @@ describe('the keyboard alone', () => {
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
     );
-    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model!.id}`);
+    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model!.id}`, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
     const sheet = page.getByRole('region', { name: 'Key data' });
     await sheet.getByText('Years with the same letter have the same key data.').waitFor();
     const button = sheet.getByRole('button', { name: 'Help: MACS' });
