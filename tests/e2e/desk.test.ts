@@ -75,7 +75,7 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
       'Expired clients',
       'Expired users',
     ],
-    ...['Searches that found nothing', 'Models without blank, series, spacing or depth'],
+    ...['Searches that found nothing', 'Models without blank, series, spacing or depth', 'Models not checked'],
   ]);
 
   // The table behind the picture leads to the models of a make that lack something.

@@ -189,7 +189,7 @@ test('what does not load without a connection is loaded with it, and its message
   await problem.waitFor();
   // On another screen, which cannot be loaded either.
   await page.getByRole('button', { name: 'user@example.com' }).click();
-  await page.getByRole('menuitem', { name: 'Signed-in devices' }).click();
+  await page.getByRole('menuitem', { name: 'Help', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
   expect(await problem.count()).toBe(0);
   // With the connection, a message that nobody has dismissed is gone, and the search loads.

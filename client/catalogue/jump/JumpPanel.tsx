@@ -202,12 +202,12 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
           </Text>
           {online && (
             <TextLink asChild display="inline-flex" alignItems="center" minH="control">
-              <Link to={feedbackPaths.missing(shown.text)} onClick={onOpen}>
+              <Link to={feedbackPaths.missing(text)} onClick={onOpen}>
                 Report a missing bike
               </Link>
             </TextLink>
           )}
-          {online && <AddOwnSheet name={shown.text} onOpen={onOpen} />}
+          {online && <AddOwnSheet name={text} onOpen={onOpen} />}
         </Box>
       )}
     </>

@@ -25,8 +25,9 @@ export function SubItems({ place, value, lines }: Props) {
   const keptOnly = useKeptOnly();
   const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables,
-    skip: lines !== undefined || !online,
-    fetchPolicy: 'cache-and-network',
+    skip: lines !== undefined,
+    // An open list stays when the connection goes.
+    fetchPolicy: online ? 'cache-and-network' : 'cache-first',
     prefetched: true,
   });
 
@@ -35,12 +36,11 @@ export function SubItems({ place, value, lines }: Props) {
     variables: { makeId: place.make },
     skip: online || lines !== undefined,
   });
-  const failure = error ?? ofMake.error;
+  const failure = online ? error : ofMake.error;
   const models =
     lines ??
-    (online
-      ? data?.lookupModels
-      : ofMake.data?.lookupLines.filter((line) => value === (place.mode === 'year' ? String(line.year) : line.name)));
+    data?.lookupModels ??
+    ofMake.data?.lookupLines.filter((line) => value === (place.mode === 'year' ? String(line.year) : line.name));
   const places = placesAmongEqual(place.mode, models ?? []);
   // Few lists need them, so the lists are read without.
   const labelled = useRead(LookupLabelsDocument, {

@@ -77,7 +77,7 @@ const Sheet = styled('div', {
   '& section': { mt: 3, scrollMarginTop: '8rem' },
   // So that twelve positions fit into 1280 × 800 without scrolling, also with the larger text of touch.
   '& [data-place] section': { mt: 2 },
-  '&:has([data-dense])': { '& > [data-place=first]': { mt: 0 }, '& [data-place] section': { mt: 1 } },
+  '&:has([data-dense])': { '& > [data-place=first]': { mt: 0 }, '& [data-place] section': { mt: 0.5 } },
   '& > [data-place=first] > [data-kind]': { lg: { py: 1 } },
   '& section > h2': {
     mb: 1,
