@@ -92,7 +92,11 @@ async function opening(page: Page, name: string): Promise<Opening> {
       look();
     };
     painted(
-      () => [...document.querySelectorAll<HTMLElement>('main a')].find((link) => link.textContent?.includes(name)),
+      // Grey until it is known to be kept.
+      () =>
+        [...document.querySelectorAll<HTMLElement>('main a:not([aria-disabled])')].find((link) =>
+          link.textContent?.includes(name),
+        ),
       (link) => {
         document.documentElement.dataset.pins = String(performance.now());
         link.click();
