@@ -193,7 +193,7 @@ export default defineConfig({
             // Also the small things for which lists and sheets would load all of the forms.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
+              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|client\/offline\/(send|waiting|shown\/savedAt|keep\/useKeptOnly)|record\/saveProblem|icons\/(check|trash)\.mjs/,
             },
             {
               name: 'dialogs',
