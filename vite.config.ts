@@ -196,15 +196,15 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'client/(accounts/MemberShell|shell/menu/Sidebar|catalogue/(lookup/MakeMenu|jump/Jump|export/ExportMenu))\\.tsx$',
-                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction)|text/(Value|textKey)|correctSlot)\\.tsx?$',
-                  'client/offline/(send|waiting|shown/savedAt)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
+                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction|useRecord)|text/(Value|textKey)|correctSlot)\\.tsx?$',
+                  'client/offline/(send|waiting|shown/savedAt|keep/useKeptOnly)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
                   'icons/(arrow-right|book-open|check|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
                 ].join('|'),
               ),
             },
             {
               name: 'dialogs',
-              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|images\/ImageViewer)/,
+              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|record\/LeaveGuard|images\/ImageViewer)/,
             },
             // Not all lists have filters.
             { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
@@ -213,7 +213,7 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText|checks\/checkText|measures\/measureValues)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',
@@ -222,7 +222,7 @@ export default defineConfig({
             // A sheet, and what its company and others say of it.
             {
               name: 'sheet',
-              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|van\/useVan|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(evidence|ownValues|recents|van)/,
+              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(evidence|ownValues|recents)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },
