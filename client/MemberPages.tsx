@@ -18,7 +18,7 @@ const SavedViews = lazyScreen(() => import('./accounts/views/SavedViews').then((
 
 /** Only a sheet opens it. */
 const CorrectionDialog = lazyScreen(() =>
-  import('./feedback/corrections/CorrectionDialog').then((file) => file.CorrectionDialog),
+  import('./feedback/corrections/dialog/CorrectionDialog').then((file) => file.CorrectionDialog),
 );
 
 /** Only new users see it, and whoever asks for it. */

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { whenIdle } from '../afterPaint';
 import { lazyScreen } from '../components/lazyScreen';
 import { useSession } from '../session';
-import { isNewVersionReady, subscribeToNewVersion } from './newVersion';
+import { isNewVersionReady, subscribeToNewVersion } from './versionOffer';
 
 const NewVersion = lazyScreen(() => import('./NewVersion').then((file) => file.NewVersion));
 

@@ -1,5 +1,5 @@
 import { loadStore } from './keptAnswers';
-import { noteNewVersion } from './newVersion';
+import { noteNewVersion } from './versionOffer';
 
 /** How often an open page looks for a new version, in milliseconds. */
 const LOOK_MS = 3_600_000;

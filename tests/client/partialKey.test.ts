@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Measures, type Plan, readMeasures } from '../../client/catalogue/drawing/readMeasures';
 import { blanksToCut } from '../../client/catalogue/wafers/blanksToCut';
-import { CutReader, cutChoices, type Known, NO_CUT } from '../../client/catalogue/wafers/knownCuts';
+import { CutReader, cutChoices, type Known, NO_CUT } from '../../client/catalogue/wafers/cutReader';
+import { type Cuts, type Evidence, KeySpace } from '../../client/catalogue/wafers/keySpace';
 import { measuredCut } from '../../client/catalogue/wafers/measuredCut';
-import { type Cuts, type Evidence, KeySpace } from '../../client/catalogue/wafers/remainingKeys';
 import { SEED } from '../hostile/corpus';
 import { SYSTEMS } from '../support/keySystems';
 

@@ -6,7 +6,7 @@ import { styled } from '../../components/styled';
 import type { KeyDataFragment, ModelSheetFragment } from '../../graphql/generated/catalogue';
 import type { OwnVerdictFragment } from '../../graphql/generated/evidence';
 import { blanks, depth, keyDataGroups, spacing } from '../keyData';
-import { BlankUsed, blanksOf, ToolUsed } from './JobFields';
+import { BlankUsed, blanksOf, ToolUsed } from './jobFields';
 import { useSaying } from './useSaying';
 
 /** Values that are said to work together, with one tick. */

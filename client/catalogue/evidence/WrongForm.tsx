@@ -6,7 +6,7 @@ import { SelectControl } from '../../components/form/Select';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import type { OwnVerdictFragment } from '../../graphql/generated/evidence';
 import { keyDataGroups, keyDatum } from '../keyData';
-import { BlankUsed, ToolUsed } from './JobFields';
+import { BlankUsed, ToolUsed } from './jobFields';
 import { useSaying } from './useSaying';
 
 interface Props {

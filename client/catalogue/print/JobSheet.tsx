@@ -30,8 +30,8 @@ import {
 } from '../keyData';
 import { BEFORE_YOU_DRIVE, beforeYouDrive, warningOf } from '../sheet/driveAdvice';
 import { filled } from '../sheet/filled';
-import { convertedLength } from '../sheet/Length';
 import { numbersIn } from '../sheet/numbersIn';
+import { convertedLength } from '../sheet/values/Length';
 
 /** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };

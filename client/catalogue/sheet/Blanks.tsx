@@ -9,7 +9,7 @@ import { InVan } from '../van/InVan';
 import { CopyButton } from './CopyButton';
 import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
-import { SheetValue } from './SheetValue';
+import { SheetValue } from './values/SheetValue';
 
 /** Two lists of labels and values, side by side where there is room. */
 const Lists = styled('div', {

@@ -30,12 +30,12 @@ import { PartialKeyPart } from '../wafers/PartialKeyPart';
 import { BeforeYouDrive } from './BeforeYouDrive';
 import { Blanks } from './Blanks';
 import { BEFORE_YOU_DRIVE } from './driveAdvice';
-import { Length } from './Length';
-import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
-import { SheetValue } from './SheetValue';
 import { type Correct, fieldTouched } from './useCorrect';
+import { Length } from './values/Length';
+import { Measures } from './values/Measures';
+import { SheetValue } from './values/SheetValue';
 
 /** Its chunk loads while the data of the sheet is requested. */
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));

@@ -68,7 +68,7 @@ export function CellRow({ label, positions, cells, values, derived, inputMode, s
               data-position={position}
               data-derived={!value && known ? '' : undefined}
               value={value}
-              placeholder={below ? '' : known || '?'}
+              placeholder={below ? '' : known?.replace('no cut', '×') || '?'}
               inputMode={inputMode}
               autoComplete="off"
               autoCapitalize="off"

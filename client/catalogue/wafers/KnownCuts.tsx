@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CutReader } from './knownCuts';
+import type { CutReader } from './cutReader';
 import type { KnownRow } from './usePartialKey';
 
 interface Props {

@@ -66,6 +66,9 @@ const Frame = styled('div', {
       gridTemplateColumns: 'repeat(auto-fill, minmax(max(3rem, 100% / var(--in-line) - 1px), 1fr))',
     },
   },
+  '& [data-rows=many] [data-positions]': {
+    '@container (min-width: 40rem)': { gridTemplateColumns: 'repeat(var(--count), minmax(0, 3.5rem))' },
+  },
   '& [data-positions] > *': { position: 'relative', minW: 0 },
   '& [data-positions] b': {
     position: 'absolute',
@@ -163,7 +166,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       <div
         data-rows={count > 8 ? 'many' : 'few'}
         // On a phone, twelve positions are two lines of six.
-        style={{ '--in-line': count > 7 ? 6 : 7 } as CSSProperties}
+        style={{ '--in-line': count > 7 ? 6 : 7, '--count': count } as CSSProperties}
       >
         {rows.map((row) => (
           <fieldset key={row.id} aria-label={row.label}>
@@ -239,7 +242,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
             {positions.map((position) => (
               <span key={position} data-known={together.get(position) ? '' : undefined}>
                 <b>{position}</b>
-                {together.get(position) || '?'}
+                {together.get(position)?.replace('no cut', '×') || '?'}
               </span>
             ))}
           </div>
@@ -248,7 +251,7 @@ function Known({ model, plan, onDraw }: Props & { plan: NonNullable<ReturnType<t
       <p>
         {`Type a depth (${names.join(', ')}), 3½ or 3.5 for a worn cut between two depths, 2/4 for one of several, ${
           names.includes('0') ? '' : '0 or '
-        }“no cut” where the blade is not cut. Empty or ? is unknown. Nothing of it leaves this browser.`}
+        }“no cut” where the blade is not cut (×). Empty or ? is unknown. Nothing of it leaves this browser.`}
         <Help topic="Half cuts" />
       </p>
       <div data-choices="">

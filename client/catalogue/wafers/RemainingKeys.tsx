@@ -7,8 +7,8 @@ import { counted, formatCount } from '../../components/text/counts';
 import { plainButton } from '../../recipes';
 import type { Plan } from '../drawing/readMeasures';
 import { blanksToCut } from './blanksToCut';
-import type { CutChoice } from './knownCuts';
-import type { Cuts, KeySpace } from './remainingKeys';
+import type { CutChoice } from './cutReader';
+import type { Cuts, KeySpace } from './keySpace';
 
 /** The most keys that are listed. */
 const LISTED = 200;

@@ -1,4 +1,4 @@
-import type { Cuts } from './remainingKeys';
+import type { Cuts } from './keySpace';
 
 /** Whether a key can be cut from the other one: it is nowhere shallower. Choices are in order of depth. */
 const isDeeper = (key: Cuts, other: Cuts) => key.every((choice, index) => choice >= (other[index] ?? 0));

@@ -1,6 +1,6 @@
 import { type Column, differenceText, measurable, measuredValue } from '../drawing/bitting';
 import type { Plan } from '../drawing/readMeasures';
-import type { CutReader, Known } from './knownCuts';
+import type { CutReader, Known } from './cutReader';
 
 /** What a measured cut is, or why it is none. */
 export interface MeasuredCut {

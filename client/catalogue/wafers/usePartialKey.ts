@@ -3,11 +3,11 @@ import { useStateOf } from '../../components/useStateOf';
 import type { CutListModel } from '../cutList/cutListOf';
 import { type Column, measurable } from '../drawing/bitting';
 import type { Plan } from '../drawing/readMeasures';
+import { CutReader, cutChoices, type Known } from './cutReader';
 import { keepCuts, keptCuts, NOTHING_TYPED, type TypedCuts } from './keptCuts';
-import { CutReader, cutChoices, type Known } from './knownCuts';
+import { type Evidence, KeySpace } from './keySpace';
 import { cutPositions, firstEndOf, type LockRow, lockRows } from './lockRows';
 import { type MeasuredCut, measuredCut } from './measuredCut';
-import { type Evidence, KeySpace } from './remainingKeys';
 
 export type PartialKeyModel = CutListModel & { id: string };
 

@@ -1,6 +1,6 @@
 import { chakra, IconButton, Link as PlainLink, Popover, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { useNarrow } from '../useNarrow';
@@ -21,6 +21,7 @@ interface Props extends HelpPopoverProps {
  */
 export function HelpPopover({ topic, trigger, open, onClose, anchor, children }: Props) {
   const isNarrow = useNarrow();
+  const title = useId();
   const content = useRef<HTMLDivElement>(null);
   // Chakra moves the focus when a popover opens, not when it is open from the start.
   const [isShown, setShown] = useState(false);
@@ -29,7 +30,7 @@ export function HelpPopover({ topic, trigger, open, onClose, anchor, children }:
     <Popover.Root
       open={isShown}
       onOpenChange={(change) => !change.open && onClose()}
-      ids={{ trigger }}
+      ids={{ trigger, title }}
       modal={isNarrow}
       positioning={{ placement: 'right-start', gutter: 4 }}
       initialFocusEl={() => content.current}
@@ -45,6 +46,8 @@ export function HelpPopover({ topic, trigger, open, onClose, anchor, children }:
           <Popover.Content
             ref={content}
             tabIndex={-1}
+            // Chakra looks for the title before the content is there.
+            aria-labelledby={title}
             display="flex"
             flexDirection="column"
             w="min(24rem, calc(100vw - 1rem))"

@@ -1,19 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
-import { blanks, keyDatum } from '../../catalogue/keyData';
+import { blanks, keyDatum } from '../../../catalogue/keyData';
 import {
   DeleteOwnValueDocument,
   type KeyDataField,
   type OwnValueFragment,
   OwnValuesDocument,
   SaveOwnValueDocument,
-} from '../../graphql/generated/ownValues';
-import { errorCode } from '../../graphql/graphErrors';
-import { useForgetFields } from '../../graphql/useForgetFields';
-import { useRead } from '../../graphql/useRead';
-import { newSentId, sendOrKeep } from '../../offline/send';
-import { useWaitingInputs } from '../../offline/waiting';
-import { useSession } from '../../session';
+} from '../../../graphql/generated/ownValues';
+import { errorCode } from '../../../graphql/graphErrors';
+import { useForgetFields } from '../../../graphql/useForgetFields';
+import { useRead } from '../../../graphql/useRead';
+import { newSentId, sendOrKeep } from '../../../offline/send';
+import { useWaitingInputs } from '../../../offline/waiting';
+import { useSession } from '../../../session';
 
 /** The company's own value for a field of a sheet. */
 export function useOwnValue(modelId: string, field: string) {

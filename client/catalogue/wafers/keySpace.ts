@@ -1,4 +1,4 @@
-import { type CutChoice, type Known, NO_CUT } from './knownCuts';
+import { type CutChoice, type Known, NO_CUT } from './cutReader';
 
 /** What one lock, or a measured key, says of the cuts. */
 export interface Evidence {

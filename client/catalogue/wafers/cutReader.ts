@@ -117,7 +117,7 @@ export class CutReader {
   private split(text: string): string[] | null {
     const between = [...'-–—;:.,'].filter((sign) => !this.names.some((name) => name.includes(sign)));
     const marked = text
-      .replace(/no cut/gi, '∅')
+      .replace(/no cut/gi, '×')
       .replace(/\s*\/\s*/g, '/')
       .replace(
         /\[([^\]]*)\]/g,
@@ -155,7 +155,7 @@ export class CutReader {
 
   /** One of the alternatives; a text says why it cannot be read. */
   private readPart(part: string): Known | string {
-    if (/^(?:no cut|none|uncut|∅|x)$/i.test(part) && !this.isName(part)) return this.noCut();
+    if (/^(?:no cut|none|uncut|×|x)$/i.test(part) && !this.isName(part)) return this.noCut();
     if (part === '0' && !this.isName(part)) return this.noCut();
     const half = /^(.+?)\s*(?:½|[.,]5)$/.exec(part);
     if (half?.[1] && !this.isName(part)) return this.readHalf(half[1]);

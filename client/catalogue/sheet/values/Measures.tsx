@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import { Notice } from '../../components/notice/Notice';
-import { styled } from '../../components/styled';
-import type { KeyDataFragment } from '../../graphql/generated/catalogue';
-import type { WithOwn } from '../company/useOwnValues';
-import { radioId, useHighlight } from '../drawing/highlight';
-import { readUnit } from '../drawing/readMeasures';
-import { depth, spacing } from '../keyData';
-import { filled } from './filled';
+import { Notice } from '../../../components/notice/Notice';
+import { styled } from '../../../components/styled';
+import type { KeyDataFragment } from '../../../graphql/generated/catalogue';
+import type { WithOwn } from '../../company/useOwnValues';
+import { radioId, useHighlight } from '../../drawing/highlight';
+import { readUnit } from '../../drawing/readMeasures';
+import { depth, spacing } from '../../keyData';
+import { filled } from '../filled';
+import { SheetSection } from '../SheetSection';
 import { Length } from './Length';
-import { SheetSection } from './SheetSection';
 import { SheetValue } from './SheetValue';
 import { UnitSwitch } from './UnitSwitch';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { formatMoment } from '../../components/text/date';
-import type { OwnValueFragment } from '../../graphql/generated/ownValues';
+import { formatMoment } from '../../../components/text/date';
+import type { OwnValueFragment } from '../../../graphql/generated/ownValues';
 
 interface Props {
   value: OwnValueFragment;

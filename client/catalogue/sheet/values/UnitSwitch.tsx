@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { styled } from '../../components/styled';
-import type { RecordedUnit } from '../drawing/readMeasures';
-import { useShownUnit } from '../drawing/shownUnit';
-import { LENGTH_UNITS } from '../drawing/units';
+import { styled } from '../../../components/styled';
+import type { RecordedUnit } from '../../drawing/readMeasures';
+import { useShownUnit } from '../../drawing/shownUnit';
+import { LENGTH_UNITS } from '../../drawing/units';
 
 const Frame = styled('fieldset', {
   display: 'flex',

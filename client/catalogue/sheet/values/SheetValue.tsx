@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
-import { styled } from '../../components/styled';
-import { OwnValuesContext } from '../company/useOwnValues';
-import { DisputeMark } from '../evidence/DisputeMark';
-import { keyDatum } from '../keyData';
+import { styled } from '../../../components/styled';
+import { OwnValuesContext } from '../../company/useOwnValues';
+import { DisputeMark } from '../../evidence/DisputeMark';
+import { keyDatum } from '../../keyData';
 
 const Ours = styled('span', {
   display: 'inline-flex!',

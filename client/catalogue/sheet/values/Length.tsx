@@ -1,8 +1,8 @@
-import { styled } from '../../components/styled';
-import { Value } from '../../components/text/Value';
-import { numberOf } from '../drawing/readMeasures';
-import { useShownUnit } from '../drawing/shownUnit';
-import { inUnit, type LengthUnit, SHORT, type Unit } from '../drawing/units';
+import { styled } from '../../../components/styled';
+import { Value } from '../../../components/text/Value';
+import { numberOf } from '../../drawing/readMeasures';
+import { useShownUnit } from '../../drawing/shownUnit';
+import { inUnit, type LengthUnit, SHORT, type Unit } from '../../drawing/units';
 
 /** A length in the unit that the user reads; null if it is recorded so, or if it is no length. */
 export function convertedLength(text: string, unit: Unit, shown: LengthUnit | null): string | null {
