@@ -190,10 +190,17 @@ export default defineConfig({
               test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
-            // Also the small things for which lists and sheets would load all of the forms.
+            // Also the small things for which lists and sheets would load all of the forms, or a chunk for each.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
+              test: new RegExp(
+                [
+                  'client/(accounts/MemberShell|shell/menu/Sidebar|catalogue/(lookup/MakeMenu|jump/Jump|export/ExportMenu))\\.tsx$',
+                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction)|text/(Value|textKey)|correctSlot)\\.tsx?$',
+                  'client/offline/(send|waiting|shown/savedAt)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
+                  'icons/(arrow-right|book-open|check|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
+                ].join('|'),
+              ),
             },
             {
               name: 'dialogs',
@@ -211,6 +218,11 @@ export default defineConfig({
             {
               name: 'choices',
               test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
+            },
+            // A sheet, and what its company and others say of it.
+            {
+              name: 'sheet',
+              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|van\/useVan|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(evidence|ownValues|recents|van)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

@@ -320,7 +320,9 @@ function sample(arg: GraphQLArgument): string {
     if (isNonNullType(type)) return literal(type.ofType);
     if (isListType(type)) return `[${literal(type.ofType)}]`;
     if (isEnumType(type)) return type.getValues()[0]!.name;
-    return { Boolean: 'false', Int: '1', ID: '"1"', LocalDate: '"2030-01-01"' }[getNamedType(type).name] ?? '"x"';
+    const day = '2030-01-01';
+    const literals = { Boolean: 'false', Int: '1', ID: '"1"', LocalDate: `"${day}"`, DateTime: `"${day}T00:00:00Z"` };
+    return literals[getNamedType(type).name as keyof typeof literals] ?? '"x"';
   };
   return literal(arg.type);
 }

@@ -220,7 +220,7 @@ describe('a list of key systems', () => {
   test('says source and check, as lists of models do', async () => {
     const head = ['Name', 'DSD', 'Space 1', 'Depth 1', 'Source', 'Checked by', 'Checked at'];
     const row = (dsd: string, ...check: string[]): Row => [`System ${dsd}`, dsd, '.098', '.276', ...check];
-    const rows = [head, row('1', 'HPC', 'Ann', '2020-02-03'), row('2', '', '', ''), row('3', '', '', '2020-02-03')];
+    const rows = [head, row('1', 'HPC', 'Ann', '2020-02-03'), row('2', 'ITL', '', ''), row('3', '', '', '2020-02-03')];
     const checked = await check(rows);
     expect(checked.totals).toMatchObject({ new: 2, refused: 1 });
     expect(checked.items[0].changes).toContainEqual({ label: 'Checked by', before: '', after: 'Ann, 2020-02-03' });

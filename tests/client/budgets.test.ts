@@ -44,6 +44,7 @@ test.each([
   ['all payments', ['MemberPages.tsx', 'payments/history/AllPayments.tsx'], 310],
   ['lookup', ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'], 310],
   ["what's new", ['MemberPages.tsx', 'catalogue/news/WhatsNew.tsx'], 310],
+  ['kept on this device', ['MemberPages.tsx', 'offline/shown/KeptScreen.tsx'], 310],
   ['what a code fits', ['MemberPages.tsx', 'catalogue/jump/Family.tsx'], 310],
   ['own sheets', ['MemberPages.tsx', 'catalogue/company/OwnSheets.tsx'], 310],
   ['own sheet', ['MemberPages.tsx', 'catalogue/company/OwnSheetDetail.tsx'], 310],

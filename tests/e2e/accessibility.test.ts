@@ -528,6 +528,14 @@ const MEMBER: typeof VISITOR = {
       await page.getByRole('alertdialog').waitFor();
     },
   ],
+  'kept on this device, without a connection': [
+    '/offline',
+    async (page) => {
+      await page.getByText('Nothing waits to be sent.').waitFor();
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await page.getByText(/^No connection\./).waitFor();
+    },
+  ],
   'signed-in devices': ['/sessions', (page) => page.getByText('This device').waitFor()],
   'signed-in devices, asked to sign out': [
     '/sessions',

@@ -1,10 +1,11 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { toast } from '../../components/notice/toast';
 import { useAction } from '../../components/record/useAction';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { type KeyDataField, SaveVerdictDocument } from '../../graphql/generated/evidence';
 import { useForgetFields } from '../../graphql/useForgetFields';
+import { newSentId, sendOrKeep, WILL_BE_SENT } from '../../offline/send';
+import { paths } from '../../paths';
 import { useSession } from '../../session';
 import { keyDatum } from '../keyData';
 import { keepTool, lastTool } from './lastTool';
@@ -24,11 +25,10 @@ interface Said {
 
 /** Says for the company which values worked or are wrong, once however often it is sent. */
 export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDone: () => void) {
-  const { mutate } = useApolloClient();
   const { user } = useSession();
   const forget = useForgetFields();
   const action = useAction();
-  const [sentId] = useState(() => crypto.randomUUID());
+  const [sentId] = useState(newSentId);
   const { blank = '', tool = lastTool(user?.id), remark = '' } = before;
   const [job, setJob] = useState<Job>({ blank, tool, remark });
 
@@ -39,12 +39,19 @@ export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDon
       value: keyDatum(field)?.read(model) ?? '',
     }));
     const input = { modelId: model.id, verdicts, ...job, sentId };
-    const done = await action.run(() => mutate({ mutation: SaveVerdictDocument, variables: { input } }), ['verdicts']);
+    const isWrong = said.some(({ worked }) => !worked);
+    const { make, name, year } = model;
+    const label = `${isWrong ? 'Wrong' : 'It worked'}: ${make.displayName} ${name} (${year})`;
+    let isKept = false;
+    const done = await action.run(async () => {
+      isKept = (await sendOrKeep(SaveVerdictDocument, { input }, { label })) === 'kept';
+    }, ['verdicts']);
     if (!done) return;
     keepTool(user?.id, job.tool);
     forget(['myCorrections']);
-    const isWrong = said.some(({ worked }) => !worked);
-    toast(isWrong ? 'Thank you. You are told what becomes of it.' : 'Thank you. It counts on the sheet from now on.');
+    if (isKept) toast(WILL_BE_SENT, paths.offline);
+    else
+      toast(isWrong ? 'Thank you. You are told what becomes of it.' : 'Thank you. It counts on the sheet from now on.');
     onDone();
   };
   const edit = (part: Partial<Job>) => {

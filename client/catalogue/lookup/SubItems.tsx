@@ -6,8 +6,8 @@ import { serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { usePrefetchSheet } from '../company/usePrefetchSheet';
 import { keyLabel } from '../keyData';
-import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
 import type { LookupLine } from './narrowed';
 import { graphMode, placesAmongEqual, subItemText } from './place';
 

@@ -4,7 +4,7 @@ import { styled } from '../../components/styled';
 import { textKey } from '../../components/text/textKey';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
-import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
+import { usePrefetchSheet } from '../company/usePrefetchSheet';
 import { STAYS } from './YearStrip';
 import { keyTitle, type MarkedYear, sameKey, yearOf } from './yearMarks';
 

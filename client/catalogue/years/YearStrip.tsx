@@ -5,7 +5,7 @@ import { styled } from '../../components/styled';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { plainButton, plainSkeleton } from '../../recipes';
-import { usePrefetchSheet } from '../sheet/usePrefetchSheet';
+import { usePrefetchSheet } from '../company/usePrefetchSheet';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear, sameKey, yearOf } from './yearMarks';
 

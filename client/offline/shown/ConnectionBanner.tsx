@@ -21,9 +21,11 @@ const Line = styled('div', {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 4,
+  // One line on a phone.
+  columnGap: { base: 2, md: 4 },
   minH: 'control',
-  px: 4,
+  px: { base: 3, md: 4 },
+  fontSize: { base: 'sm', md: 'md' },
   bg: 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})',
   borderBottomWidth: '1px',
   borderColor: 'warning',
