@@ -187,7 +187,7 @@ export default defineConfig({
             // What the payment pages share with members' pages.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
+              test: /client\/graphql\/(?!generated|uploadLink)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
             // Also the small things for which lists and sheets would load all of the forms, or a chunk for each.
@@ -219,10 +219,11 @@ export default defineConfig({
               name: 'choices',
               test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
             },
+            { name: 'van', test: /client\/(graphql\/generated\/van|catalogue\/van\/useVan)/ },
             // A sheet, and what its company and others say of it.
             {
               name: 'sheet',
-              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(evidence|ownValues|recents)/,
+              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(ownValues|recents)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },
