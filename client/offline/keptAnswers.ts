@@ -106,6 +106,12 @@ const keptAnswers = new ApolloLink((operation, forward) => {
 client.setLink(ApolloLink.from([keptAnswers, noting, client.link]));
 
 let wasOnline = currentConnection().online;
+// Ready by the time when the first screen asks.
+if (!wasOnline)
+  loadStore().then(
+    ({ openStore }) => openStore(),
+    () => {},
+  );
 let lastRefusal: string | null = null;
 onConnectionChange(() => {
   const { online, refusal } = currentConnection();
