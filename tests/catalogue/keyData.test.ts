@@ -44,7 +44,7 @@ describe('the fields of the key-data definition are exactly those', () => {
   const valuesOf = (type: string) => (schema.getType(type) as GraphQLEnumType).getValues().map(({ name }) => name);
 
   test.each(['Model', 'ModelInput'])('of the graph’s %s', (type) => {
-    const own = textsOf(type).filter((name) => name !== 'keyDataHash');
+    const own = textsOf(type).filter((name) => !['keyDataHash', 'source', 'checkedBy'].includes(name));
     expect(own.sort()).toEqual(['name', ...texts].sort());
     const lists = fieldsOf(type).map(({ name, type }) => `${name}: ${getNamedType(type)}`);
     expect(lists).toEqual(expect.arrayContaining(['spacing: String', expect.stringMatching(/^depth: DepthRow/)]));
@@ -54,7 +54,10 @@ describe('the fields of the key-data definition are exactly those', () => {
     const graphNames = KEY_DATA.map(({ graphName }) => graphName);
     expect(valuesOf('KeyDataField').sort()).toEqual(graphNames.toSorted());
     expect(valuesOf('ImportField').sort()).toEqual(
-      ['ID', 'LAST_YEAR', 'MAKE', 'MODEL', 'YEAR', 'KEY_SYSTEM', 'SAMPLE', ...graphNames].toSorted(),
+      [
+        ...['ID', 'LAST_YEAR', 'MAKE', 'MODEL', 'YEAR', 'KEY_SYSTEM', 'SAMPLE', 'SOURCE', 'CHECKED_BY', 'CHECKED_AT'],
+        ...graphNames,
+      ].toSorted(),
     );
   });
 
@@ -103,7 +106,10 @@ describe('every field of the key data', () => {
   };
 
   test('has its column in the tables, and there are no other columns', async () => {
-    const others = ['id', 'make_id', 'key_system_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
+    const others = [
+      ...['id', 'make_id', 'key_system_id', 'name', 'year', 'sample', 'source', 'checked_by', 'checked_at'],
+      ...['created_at', 'updated_at', 'version'],
+    ];
     expect(await columnsOf('models')).toEqual([...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort());
     const ofSystem = [
       'id',
