@@ -17,7 +17,7 @@ interface Left {
   choices: readonly number[];
 }
 
-export interface Remaining {
+interface Remaining {
   left: readonly Left[];
   /** "the cap says 3, the seat says 4 at position 4" */
   contradictions: readonly string[];
