@@ -38,8 +38,8 @@ const noting = new ApolloLink((operation, forward) =>
         noteAnswer(operation.getContext().response?.headers.get('date') ?? null);
       },
       error(error) {
-        // One request may fail by itself.
-        if (isCutOff(error)) void isReachable();
+        // One request may fail by itself. If the server were found at once, a write that waits would be sent again without a pause.
+        if (isCutOff(error) && !operation.getContext().isSentAgain) void isReachable();
       },
     }),
   ),
