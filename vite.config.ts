@@ -187,17 +187,24 @@ export default defineConfig({
             // What the payment pages share with members' pages.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
+              test: /client\/graphql\/(?!generated|uploadLink)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
-            // Also the small things for which lists and sheets would load all of the forms.
+            // Also the small things for which lists and sheets would load all of the forms, or a chunk for each.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
+              test: new RegExp(
+                [
+                  'client/(accounts/MemberShell|shell/menu/Sidebar|catalogue/(lookup/MakeMenu|jump/Jump|export/ExportMenu))\\.tsx$',
+                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction|useRecord)|text/(Value|textKey)|correctSlot)\\.tsx?$',
+                  'client/offline/(send|waiting|shown/savedAt|keep/useKeptOnly)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
+                  'icons/(arrow-right|book-open|check|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
+                ].join('|'),
+              ),
             },
             {
               name: 'dialogs',
-              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|images\/ImageViewer)/,
+              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|record\/LeaveGuard|images\/ImageViewer)/,
             },
             // Not all lists have filters.
             { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
@@ -206,11 +213,17 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText|checks\/checkText|measures\/measureValues)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',
               test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
+            },
+            { name: 'van', test: /client\/(graphql\/generated\/van|catalogue\/van\/useVan)/ },
+            // A sheet, and what its company and others say of it.
+            {
+              name: 'sheet',
+              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(ownValues|recents)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

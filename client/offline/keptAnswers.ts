@@ -38,8 +38,8 @@ const noting = new ApolloLink((operation, forward) =>
         noteAnswer(operation.getContext().response?.headers.get('date') ?? null);
       },
       error(error) {
-        // One request may fail by itself.
-        if (isCutOff(error)) void isReachable();
+        // One request may fail by itself. If the server were found at once, a write that waits would be sent again without a pause.
+        if (isCutOff(error) && !operation.getContext().isSentAgain) void isReachable();
       },
     }),
   ),
@@ -106,6 +106,12 @@ const keptAnswers = new ApolloLink((operation, forward) => {
 client.setLink(ApolloLink.from([keptAnswers, noting, client.link]));
 
 let wasOnline = currentConnection().online;
+// Ready by the time when the first screen asks.
+if (!wasOnline)
+  loadStore().then(
+    ({ openStore }) => openStore(),
+    () => {},
+  );
 let lastRefusal: string | null = null;
 onConnectionChange(() => {
   const { online, refusal } = currentConnection();

@@ -163,7 +163,8 @@ test('what is written without a network is sent once, also if the answer was los
   await expect.poll(() => email.inputValue()).toBe('nobody');
   await email.fill('somebody@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(async () => (await corrections()).length).toBe(2);
+  await page.getByText('Correction submitted successfully!').waitFor();
+  expect(await corrections()).toHaveLength(2);
   await page.goto('/offline');
   await page.getByText('Nothing waits to be sent.').waitFor();
 
