@@ -94,7 +94,7 @@ export class KeySpace {
     return [...(first?.values() ?? [])].reduce((sum, ways) => sum + ways, 0);
   }
 
-  /** The shortest stretches of positions that cannot be cut within MACS, in words. */
+  /** The shortest stretches of positions that cannot be cut within MACS, each a sentence without a full stop. */
   breaks(macs: number): string[] {
     const found: string[] = [];
     let from = 0;
