@@ -183,6 +183,7 @@ test('signing out without a network removes everything in all tabs, and ends the
   await page.context().setOffline(true);
   // A reload reads all from the device.
   await page.reload();
+  await page.getByText('No company has said yet that it worked.').waitFor();
   await page.getByRole('button', { name: 'It worked' }).click();
   const form = page.getByRole('dialog', { name: 'It worked' });
   await form.getByLabel('Tool').fill('Duplicator 7');
