@@ -15,7 +15,8 @@ const MEMBERS = 'MemberPages.tsx';
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
  * before the first screen. Visitors of other pages than theirs are redirected to /login, so its chunks are loaded for them. A
- * page that is already rendered (client/prerender.tsx) is shown first; then its code is loaded.
+ * page that is already rendered (client/prerender.tsx) is shown first; then its code is loaded. Without a connection, members' pages
+ * also need the store.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   name: 'early-chunks',
@@ -40,16 +41,20 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
         [...new Set(own.flatMap((chunk) => [...withImports(chunk.fileName)]))].filter((name) => !already.has(name)),
       ];
     });
+    const store = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/client/offline/store.ts')));
+    if (!store) throw new Error('early-chunks: the store is in no chunk.');
     appendFileSync(
       join(dir, 'early.js'),
       `(() => {
   const routes = ${JSON.stringify(Object.fromEntries(files))};
   let path = location.pathname;
+  const members = ${JSON.stringify(Object.keys(routes).filter((path) => routes[path]?.includes(MEMBERS)))};
   try {
-    if (${JSON.stringify(Object.keys(routes).filter((path) => routes[path]?.includes(MEMBERS)))}.includes(path) && !localStorage.getItem('user')) path = '/login';
+    if (members.includes(path) && !localStorage.getItem('user')) path = '/login';
   } catch {}
   const preload = () => {
-    for (const file of routes[path] ?? []) {
+    const store = members.includes(path) && !navigator.onLine ? [${JSON.stringify(store.fileName)}] : [];
+    for (const file of [...(routes[path] ?? []), ...store]) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }));
     }
   };

@@ -15,9 +15,17 @@ export interface Opening {
   pins: number;
   /** The same, and from pressing one of them until its sheet is painted. */
   sheet: number;
+  /** Milliseconds of the page's main thread for both, slowed likewise: other programs count less in them. */
+  thread: number;
 }
 
-export async function measureOffline(life: Lifetime, database: Database): Promise<Opening> {
+export interface Openings {
+  without: Opening;
+  /** The same page with a network, for comparison. */
+  with: Opening;
+}
+
+export async function measureOffline(life: Lifetime, database: Database): Promise<Openings> {
   // Not as in production, where cookies need https.
   const server = await startServer(life, database, { NODE_ENV: 'development' });
   const browser = await launchChromium();
@@ -33,19 +41,29 @@ export async function measureOffline(life: Lifetime, database: Database): Promis
   const name = rows[0]?.name ?? '';
   const context = page.context();
   await page.close();
-  await context.setOffline(true);
-  const found: Opening[] = [];
+  const found: Record<keyof Openings, Opening[]> = { without: [], with: [] };
   for (let time = 0; time < TIMES; time += 1) {
-    const opened = await context.newPage();
-    const devtools = await context.newCDPSession(opened);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-    found.push(await opening(opened, name));
-    await opened.close();
+    for (const network of ['without', 'with'] as const) {
+      await context.setOffline(network === 'without');
+      const opened = await context.newPage();
+      const devtools = await context.newCDPSession(opened);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const shown = await opening(opened, name);
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const seconds = metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0;
+      found[network].push({ ...shown, thread: seconds * 1000 });
+      await opened.close();
+    }
   }
   await browser.close();
   await server.stop();
-  const median = (what: keyof Opening) => found.map((one) => one[what]).sort((a, b) => a - b)[(TIMES - 1) / 2] ?? 0;
-  return { pins: median('pins'), sheet: median('sheet') };
+  return { without: median(found.without), with: median(found.with) };
+}
+
+function median(found: Opening[]): Opening {
+  const of = (what: keyof Opening) => found.map((one) => one[what]).sort((a, b) => a - b)[(TIMES - 1) / 2] ?? 0;
+  return { pins: of('pins'), sheet: of('sheet'), thread: of('thread') };
 }
 
 /** Pins the sheet, and waits until it is kept. */
@@ -77,7 +95,7 @@ async function pin(page: Page, path: string) {
 }
 
 /** Opens the app's start, and there the sheet of the model with this name. */
-async function opening(page: Page, name: string): Promise<Opening> {
+async function opening(page: Page, name: string): Promise<Omit<Opening, 'thread'>> {
   await page.addInitScript((name) => {
     /** Calls `act` after the frame that paints what `find` finds. */
     const painted = <T>(find: () => T | null | undefined, act: (found: T) => void) => {
