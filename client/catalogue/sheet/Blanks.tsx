@@ -62,6 +62,8 @@ const Lists = styled('div', {
   '& [data-van] dt': { w: 'auto', color: 'muted' },
   '& [data-van] dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, fontFamily: 'body' },
   '& [data-van] dd > span': { flexWrap: 'wrap', columnGap: 2 },
+  // The sheet's own number beside it is the one to cut.
+  '& [data-van] b': { px: 0, borderWidth: 0, textStyle: 'measure', fontWeight: 'bold' },
   '& [data-van] small': { fontSize: 'sm', color: 'muted' },
   '& [data-van] [role=alert]': { color: 'danger' },
   // A target for a finger is higher than the line, which stays as high as the others.

@@ -128,7 +128,12 @@ const Sheet = styled('div', {
   '& [data-cells] [data-help]': { position: 'absolute', top: 0, right: 0, my: 0 },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
-  '& [data-cells="2"]': { my: 2 },
+  // The locks take no more room than they need, so that the measures stay above the fold.
+  '& [data-cells="2"]': {
+    my: 1,
+    '@container (min-width: 32rem)': { gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)' },
+    '& > *': { py: 1 },
+  },
   '& [data-evidence] p': { fontSize: 'xs', color: 'muted', whiteSpace: 'normal' },
   '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
   '&[data-correctable] [data-field]': {

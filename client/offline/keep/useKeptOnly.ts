@@ -12,10 +12,11 @@ type Which = Partial<Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'year'>>;
 export function useKeptOnly(): (which: Which) => ReturnType<typeof greyed> | undefined {
   const online = useOnline();
   const sheets = useKept(!online);
-  if (online) return () => undefined;
+  // Nothing is said to be missing before the list is read.
+  if (online || !sheets) return () => undefined;
   return (which) => {
     const fits = (sheet: KeptSheet) =>
       Object.entries(which).every(([name, value]) => sheet[name as keyof Which] === value);
-    return sheets?.some((sheet) => sheet.savedAt > 0 && fits(sheet)) ? undefined : greyed(NOT_KEPT);
+    return sheets.some((sheet) => sheet.savedAt > 0 && fits(sheet)) ? undefined : greyed(NOT_KEPT);
   };
 }
