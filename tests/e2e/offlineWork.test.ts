@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser, day } from '../support/factories';
-import { sharedSite } from '../support/site';
+import { intercept, sharedSite } from '../support/site';
 
 const site = sharedSite();
 
@@ -163,7 +163,7 @@ test('what is written without a network is sent once, also if the answer was los
   const corrections = () =>
     site.app.sql<{ comment: string }>('select comment from corrections where user_id = ? order by id', [who.id]);
   let lost = 0;
-  await page.route('**/graphql', async (route) => {
+  await intercept(page, '**/graphql', async (route) => {
     if (route.request().postDataJSON()?.operationName !== 'CreateCorrection' || lost > 0) return route.continue();
     lost++;
     await route.fetch();
