@@ -15,7 +15,8 @@ const MEMBERS = 'MemberPages.tsx';
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
  * before the first screen. Visitors of other pages than theirs are redirected to /login, so its chunks are loaded for them. A
- * page that is already rendered (client/prerender.tsx) is shown first; then its code is loaded.
+ * page that is already rendered (client/prerender.tsx) is shown first; then its code is loaded. Without a connection, members' pages
+ * also need the store.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   name: 'early-chunks',
@@ -40,16 +41,20 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
         [...new Set(own.flatMap((chunk) => [...withImports(chunk.fileName)]))].filter((name) => !already.has(name)),
       ];
     });
+    const store = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/client/offline/store.ts')));
+    if (!store) throw new Error('early-chunks: the store is in no chunk.');
     appendFileSync(
       join(dir, 'early.js'),
       `(() => {
   const routes = ${JSON.stringify(Object.fromEntries(files))};
   let path = location.pathname;
+  const members = ${JSON.stringify(Object.keys(routes).filter((path) => routes[path]?.includes(MEMBERS)))};
   try {
-    if (${JSON.stringify(Object.keys(routes).filter((path) => routes[path]?.includes(MEMBERS)))}.includes(path) && !localStorage.getItem('user')) path = '/login';
+    if (members.includes(path) && !localStorage.getItem('user')) path = '/login';
   } catch {}
   const preload = () => {
-    for (const file of routes[path] ?? []) {
+    const store = members.includes(path) && !navigator.onLine ? [${JSON.stringify(store.fileName)}] : [];
+    for (const file of [...(routes[path] ?? []), ...store]) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }));
     }
   };
@@ -187,17 +192,24 @@ export default defineConfig({
             // What the payment pages share with members' pages.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
+              test: /client\/graphql\/(?!generated|uploadLink)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
-            // Also the small things for which lists and sheets would load all of the forms.
+            // Also the small things for which lists and sheets would load all of the forms, or a chunk for each.
             {
               name: 'members',
-              test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$|record\/saveProblem|icons\/(check|trash)\.mjs/,
+              test: new RegExp(
+                [
+                  'client/(accounts/MemberShell|shell/menu/Sidebar|catalogue/(lookup/MakeMenu|jump/Jump|export/ExportMenu))\\.tsx$',
+                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction|useRecord)|text/(Value|textKey)|correctSlot)\\.tsx?$',
+                  'client/offline/(send|waiting|shown/savedAt|keep/useKeptOnly)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
+                  'icons/(arrow-right|book-open|check|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
+                ].join('|'),
+              ),
             },
             {
               name: 'dialogs',
-              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|images\/ImageViewer)/,
+              test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|record\/LeaveGuard|images\/ImageViewer)/,
             },
             // Not all lists have filters.
             { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
@@ -206,11 +218,17 @@ export default defineConfig({
             { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
             {
               name: 'keyData',
-              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText)|graphql\/generated\/systems)/,
+              test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText|checks\/checkText|measures\/measureValues)|graphql\/generated\/systems)/,
             },
             {
               name: 'choices',
               test: /client\/catalogue\/(makes\/MakeSelect|systems\/(SystemSelect|systemRecord)|showImages)/,
+            },
+            { name: 'van', test: /client\/(graphql\/generated\/van|catalogue\/van\/useVan)/ },
+            // A sheet, and what its company and others say of it.
+            {
+              name: 'sheet',
+              test: /client\/catalogue\/(sheet\/(KeyDataSheet|numbersIn)|company\/useOwnValues|recents\/useRecentSheets|lookup\/useModelLine)|generated\/(ownValues|recents)/,
             },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

@@ -13,55 +13,90 @@ const TIMES = 9;
 export interface Opening {
   /** Milliseconds (median) from the start of the navigation until the pinned sheets are painted. */
   pins: number;
-  /** The same until one of them is painted, which is opened as soon as it can be. */
+  /** The same, and from pressing one of them until its sheet is painted. */
   sheet: number;
+  /** Milliseconds of the page's main thread for both, slowed likewise: other programs count less in them. */
+  thread: number;
 }
 
-export async function measureOffline(life: Lifetime, database: Database): Promise<Opening> {
+export interface Openings {
+  without: Opening;
+  /** The same page with a network, for comparison. */
+  with: Opening;
+}
+
+export async function measureOffline(life: Lifetime, database: Database): Promise<Openings> {
   // Not as in production, where cookies need https.
   const server = await startServer(life, database, { NODE_ENV: 'development' });
   const browser = await launchChromium();
   life.onClose(() => browser.close());
   const page = await signedInPage(browser, server.url, 390, database.password);
   const { rows } = await connected(database.url, (client) =>
-    client.query<{ id: string; title: string }>(
-      `select m.id::text, concat(k.display_name, ' ', m.name, ' (', m.year, ')') as title
-       from models m join makes k on k.id = m.make_id where m.spacing_1 <> '' order by m.id limit 3`,
+    client.query<{ path: string; name: string }>(
+      `select concat('/product?company=', make_id, '&m=year&value=', year, '&id=', id) as path, name
+       from models order by id limit 3`,
     ),
   );
-  for (const { id } of rows) await pin(page, id);
-  const title = rows[0]?.title ?? '';
+  for (const { path } of rows) await pin(page, path);
+  const name = rows[0]?.name ?? '';
   const context = page.context();
   await page.close();
-  await context.setOffline(true);
-  const found: Opening[] = [];
+  const found: Record<keyof Openings, Opening[]> = { without: [], with: [] };
   for (let time = 0; time < TIMES; time += 1) {
-    const opened = await context.newPage();
-    const devtools = await context.newCDPSession(opened);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-    found.push(await opening(opened, title));
-    await opened.close();
+    for (const network of ['without', 'with'] as const) {
+      await context.setOffline(network === 'without');
+      const opened = await context.newPage();
+      const devtools = await context.newCDPSession(opened);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const shown = await opening(opened, name);
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const seconds = metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0;
+      found[network].push({ ...shown, thread: seconds * 1000 });
+      await opened.close();
+    }
   }
   await browser.close();
   await server.stop();
-  const median = (what: keyof Opening) => found.map((one) => one[what]).sort((a, b) => a - b)[(TIMES - 1) / 2] ?? 0;
-  return { pins: median('pins'), sheet: median('sheet') };
+  return { without: median(found.without), with: median(found.with) };
+}
+
+function median(found: Opening[]): Opening {
+  const of = (what: keyof Opening) => found.map((one) => one[what]).sort((a, b) => a - b)[(TIMES - 1) / 2] ?? 0;
+  return { pins: of('pins'), sheet: of('sheet'), thread: of('thread') };
 }
 
 /** Pins the sheet, and waits until it is kept. */
-async function pin(page: Page, id: string) {
-  await page.goto(`/product?id=${id}`);
+async function pin(page: Page, path: string) {
+  await page.goto(path);
   await page.evaluate(async () => {
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
-  await page.getByText('Kept for offline').waitFor();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  await page.waitForFunction(
+    async (id) => {
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'motokey')) return false;
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open('motokey');
+        asked.onsuccess = () => resolve(asked.result);
+      });
+      const found = db.transaction('sheets').objectStore('sheets').get(id);
+      await new Promise((resolve) => {
+        found.onsuccess = resolve;
+      });
+      db.close();
+      return found.result?.savedAt > 0;
+    },
+    id,
+    { polling: 200 },
+  );
 }
 
-/** Opens the app's start, and there the sheet with this title. */
-async function opening(page: Page, title: string): Promise<Opening> {
-  await page.addInitScript((title) => {
+/** Opens the app's start, and there the sheet of the model with this name. */
+async function opening(page: Page, name: string): Promise<Omit<Opening, 'thread'>> {
+  await page.addInitScript((name) => {
     /** Calls `act` after the frame that paints what `find` finds. */
     const painted = <T>(find: () => T | null | undefined, act: (found: T) => void) => {
       const look = () => {
@@ -74,22 +109,26 @@ async function opening(page: Page, title: string): Promise<Opening> {
       observer.observe(document, { subtree: true, childList: true, characterData: true });
       look();
     };
-    const name = title.replace(/ \(\d+\)$/, '').replace(/^\S+ /, '');
+    const { dataset } = document.documentElement;
     painted(
       () => [...document.querySelectorAll<HTMLElement>('main a')].find((link) => link.textContent?.includes(name)),
-      (link) => {
-        document.documentElement.dataset.pins = String(performance.now());
-        link.click();
-        painted(
-          () => document.querySelector('main [aria-label="Key data"]')?.textContent?.includes('Spacing'),
-          () => {
-            document.documentElement.dataset.sheet = String(performance.now());
-          },
-        );
+      () => {
+        dataset.pins = String(performance.now());
       },
     );
-  }, title);
-  await page.goto('/product', { waitUntil: 'commit' });
+    const press = ({ timeStamp }: Event) =>
+      painted(
+        () => document.querySelector('main [aria-label="Key data"]')?.textContent?.includes('Spacing'),
+        () => {
+          dataset.sheet = String(Number(dataset.pins) + performance.now() - timeStamp);
+        },
+      );
+    addEventListener('click', press, { capture: true, once: true });
+  }, name);
+  await page.goto('/product?company=53&m=year', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.pins);
+  // Grey until it is known to be kept.
+  await page.locator('main a:not([aria-disabled])', { hasText: name }).first().click();
   await page.waitForFunction(() => document.documentElement.dataset.sheet);
   return page.evaluate(() => {
     const { pins, sheet } = document.documentElement.dataset;

@@ -7,7 +7,7 @@ import { DEEP, type Growth, SIZES } from './growth.ts';
 import type { Round } from './load.ts';
 import type { Loading } from './loading.ts';
 import type { Measured } from './measure.ts';
-import type { Opening } from './offline.ts';
+import type { Opening, Openings } from './offline.ts';
 import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
 
@@ -143,8 +143,11 @@ export function firstLoadTable(loads: FirstLoad[]): string {
   return `${note}\n\n${table(['', 'received', 'files'], rows)}`;
 }
 
-export const openingLine = ({ pins, sheet }: Opening) =>
-  `Without a network, from the icon: the pinned sheets ${rounded(pins)} ms, one of them ${judged(sheet, OPENING, '≤', ' ms')}.`;
+const opening = ({ pins, sheet, thread }: Opening, goal?: number) =>
+  `the pinned sheets ${rounded(pins)} ms, one of them ${judged(sheet, goal, '≤', ' ms')}; main thread ${rounded(thread)} ms.`;
+
+export const openingLine = (openings: Openings) =>
+  `Without a network, from the icon: ${opening(openings.without, OPENING)}\nWith one: ${opening(openings.with)}`;
 
 export function loadingTable({ shifts, paints }: Loading): string {
   const moved = shifts.map(({ width, path, shift }) => [`${path}, ${width} px`, judged(shift, 0.02, '≤')]);

@@ -34,8 +34,8 @@ interface Session {
 const KEY = 'user';
 /** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
 const RESTRICTED = 'passwordChangeRequired';
-/** Before the names of what the tab keeps for the user. */
-const OF_USER = 'ofUser-';
+/** Before the names of what the tab or the device keeps for the user, until they sign out or change. */
+export const OF_USER = 'ofUser-';
 const listeners = new Set<() => void>();
 const leaveListeners: (() => void)[] = [];
 const rememberedUser = remembered();
@@ -77,11 +77,12 @@ function rememberRestriction(restricted: boolean) {
 }
 
 /** Without a user at the start: another tab may have signed out while this one was away. */
-if (!rememberedUser) forgetInTab();
+if (!rememberedUser) forgetOfUser();
 
-function forgetInTab() {
+function forgetOfUser() {
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(OF_USER)) sessionStorage.removeItem(name);
+    for (const storage of [sessionStorage, localStorage])
+      for (const name of Object.keys(storage)) if (name.startsWith(OF_USER)) storage.removeItem(name);
   } catch {
     // Storage is blocked, so nothing was kept.
   }
@@ -110,7 +111,7 @@ function set(next: Session) {
   session = next;
   for (const listener of listeners) listener();
   if (!left || left === next.user?.id) return;
-  forgetInTab();
+  forgetOfUser();
   for (const leave of leaveListeners) leave();
 }
 

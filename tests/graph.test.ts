@@ -75,6 +75,7 @@ describe('the schema', () => {
     expect(new Set(inputs).size).toBe(inputs.length);
     expect(mutations.filter(({ args }) => args.length === 0).map(({ name }) => name)).toEqual([
       'logout',
+      'skipTour',
       'endOtherSessions',
     ]);
     const others = mutations.filter(({ type }) => !isNonNullType(type) || !isObjectType(type.ofType));

@@ -33,7 +33,7 @@ const MEANT: Record<string, RegExp> = {
     `^alter table "${columns('clients.name makes.display_name makes.full_name models.name key_systems.name aliases.text aliases.name van_blanks.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
   ),
   'defaults are said once, on one side': new RegExp(
-    `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes imports.near imports.check_warnings imports.fill_down models.depth_names log_counts.started_at log_counts.last_at corrections.proposals')}" (set|drop) default`,
+    `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes imports.near imports.check_warnings imports.fill_down models.depth_names users.tour_due log_counts.started_at log_counts.last_at corrections.proposals')}" (set|drop) default`,
   ),
 };
 

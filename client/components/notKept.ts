@@ -1,7 +1,7 @@
 import { useOnline } from './connection';
 
 export const NOT_KEPT = 'Not kept on this device';
-export const NEEDS_CONNECTION = 'Needs a connection';
+const NEEDS_CONNECTION = 'Needs a connection';
 
 /**
  * Greys a link or a button that leads nowhere without a connection, and says so to screen readers and, on a press, to everybody

@@ -1,5 +1,5 @@
 import { ApolloLink } from '@apollo/client';
-import { Observable, tap } from 'rxjs';
+import { Observable, type Observer, type Subscription, tap } from 'rxjs';
 import {
   currentConnection,
   isReachable,
@@ -38,8 +38,8 @@ const noting = new ApolloLink((operation, forward) =>
         noteAnswer(operation.getContext().response?.headers.get('date') ?? null);
       },
       error(error) {
-        // One request may fail by itself.
-        if (isCutOff(error)) void isReachable();
+        // One request may fail by itself. If the server were found at once, a write that waits would be sent again without a pause.
+        if (isCutOff(error) && !operation.getContext().isSentAgain) void isReachable();
       },
     }),
   ),
@@ -61,21 +61,26 @@ const keptAnswers = new ApolloLink((operation, forward) => {
       const answer = await keptAnswer(operation).catch(() => undefined);
       if (isDone || !answer) return isDone;
       isDone = true;
-      network.unsubscribe();
-      noteNoAnswer();
+      network?.unsubscribe();
+      if (!beganOffline) noteNoAnswer();
       noteKeptAnswer(answer.savedAt);
       observer.next({ data: answer.data });
       observer.complete();
       return true;
     };
     const losePatience = async () => {
-      if (!(await answerWithKept()) || beganOffline) return;
+      if (!(await answerWithKept())) return;
       patience *= 2;
       // If the server is only slow, what is shown is read again.
       void isReachable();
     };
-    const timer = setTimeout(losePatience, beganOffline ? 0 : patience);
-    const network = forward(operation).subscribe({
+    let timer: ReturnType<typeof setTimeout>;
+    let network: Subscription | undefined;
+    const ask = () => {
+      if (!beganOffline) timer = setTimeout(losePatience, patience);
+      network = forward(operation).subscribe(answering);
+    };
+    const answering: Partial<Observer<ApolloLink.Result>> = {
       next(result) {
         clearTimeout(timer);
         if (isDone) return;
@@ -86,18 +91,21 @@ const keptAnswers = new ApolloLink((operation, forward) => {
       },
       async error(error) {
         clearTimeout(timer);
-        if (isCutOff(error) && (await answerWithKept())) return;
+        if (isCutOff(error) && !beganOffline && (await answerWithKept())) return;
         if (!isDone) observer.error(error);
       },
       complete() {
         if (!isDone) observer.complete();
         isDone = true;
       },
-    });
+    };
+    if (!beganOffline) ask();
+    // A request that fails would only take time from the first screen.
+    else void answerWithKept().then((isAnswered) => isAnswered || ask());
     return () => {
       isDone = true;
       clearTimeout(timer);
-      network.unsubscribe();
+      network?.unsubscribe();
     };
   });
 });
@@ -106,6 +114,14 @@ const keptAnswers = new ApolloLink((operation, forward) => {
 client.setLink(ApolloLink.from([keptAnswers, noting, client.link]));
 
 let wasOnline = currentConnection().online;
+if (!wasOnline) {
+  noteNoAnswer();
+  // Ready by the time when the first screen asks.
+  loadStore().then(
+    ({ openStore }) => openStore(),
+    () => {},
+  );
+}
 let lastRefusal: string | null = null;
 onConnectionChange(() => {
   const { online, refusal } = currentConnection();

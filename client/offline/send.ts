@@ -63,7 +63,7 @@ async function answerTo<D>({ mutation, variables }: QueuedWrite): Promise<D | ty
     const { data } = await client.mutate({
       mutation,
       variables,
-      context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+      context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE_MS) }, isSentAgain: true },
     });
     return data as D;
   } catch (error) {

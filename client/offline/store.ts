@@ -284,18 +284,18 @@ export const keptPicture = (url: string) =>
 /** The sheets that are kept, or are to be kept. */
 export const keptSheets = async (): Promise<KeptSheet[]> => (await withStore(({ db }) => db.getAll('sheets'))) ?? [];
 
-export const putSheet = (sheet: KeptSheet) => withStore(({ db }) => db.put('sheets', sheet));
+/** Replaces the entry of a sheet by what `change` makes of it as it is now (undefined: not in the list), in one step. */
+export const updateSheet = (id: string, change: (now: KeptSheet | undefined) => KeptSheet | undefined) =>
+  withStore(async ({ db }) => {
+    const { store, done } = db.transaction('sheets', 'readwrite');
+    const next = change(await store.get(id));
+    await (next ? store.put(next) : store.delete(id));
+    await done;
+  });
 
 /** Puts what is new about a sheet into the list, unless it is not in it any more. */
 export const changeSheet = (id: string, change: Partial<KeptSheet>) =>
-  withStore(async ({ db }) => {
-    const transaction = db.transaction('sheets', 'readwrite');
-    const sheet = await transaction.store.get(id);
-    if (sheet) await transaction.store.put({ ...sheet, ...change });
-    await transaction.done;
-  });
-
-export const dropSheet = (id: string) => withStore(({ db }) => db.delete('sheets', id));
+  updateSheet(id, (now) => now && { ...now, ...change });
 
 /** These answers are still those of the server. */
 export const confirmAnswers = (keys: readonly string[]) =>

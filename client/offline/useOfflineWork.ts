@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../afterPaint';
-import { useConnection } from '../components/connection';
+import { currentConnection, useConnection } from '../components/connection';
 import { useSession } from '../session';
 
 /** How often a page looks for what waits to be sent, and for sheets that have changed, in milliseconds. */
@@ -19,7 +19,7 @@ async function work() {
   if (document.hidden) return;
   const { sendWaiting } = await import('./send');
   await sendWaiting();
-  if (!canKeep() || Date.now() - keptAt < KEEP_MS) return;
+  if (!currentConnection().online || !canKeep() || Date.now() - keptAt < KEEP_MS) return;
   keptAt = Date.now();
   await (await import('./keep/keepSheets')).keepSheets();
 }

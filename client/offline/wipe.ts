@@ -8,7 +8,7 @@ export const PICTURES = 'pictures';
  * Removes everything that is kept on the device. Needs neither the store nor its library, so that it works even if they did
  * not load. Other tabs close the database when they are told that it is to be deleted.
  */
-export function wipe(): void {
+function wipe(): void {
   try {
     indexedDB.deleteDatabase(DATABASE);
     void globalThis.caches?.delete(PICTURES).catch(() => {});

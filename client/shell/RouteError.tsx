@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { ArrowLeft, HardDriveDownload, RotateCcw } from 'lucide-react';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isReachable, NoConnection, useOnline } from '../components/connection';
@@ -53,11 +53,7 @@ export function RouteError() {
             Load again
           </Button>
         )}
-        {cutOff && user && (
-          <LinkButton to={paths.offline} Icon={HardDriveDownload}>
-            Kept on this device
-          </LinkButton>
-        )}
+        {cutOff && user && <LinkButton to={paths.offline}>Kept on this device</LinkButton>}
         {history.state?.idx > 0 && (
           <Button variant="outline" onClick={() => void navigate(-1)}>
             <ArrowLeft aria-hidden="true" />

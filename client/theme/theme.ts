@@ -66,7 +66,7 @@ const config = defineConfig({
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
       lineHeights: { tight: { value: 1.1 }, snug: { value: 1.3 }, body: { value: 1.5 } },
       radii: { none: { value: '0' }, sm: { value: '2px' }, control: { value: '4px' } },
-      // Below the bar, and below the banner where there is no connection (offline/shown/ConnectionBanner.tsx).
+      // Below the bar, and below the banner where there is no connection (offline/shown/BannerLine.tsx).
       spacing: { ...grid, bar: { value: 'calc(3.5rem + var(--banner, 0px))' }, foot: { value: 'var(--foot)' } },
       sizes: {
         ...grid,

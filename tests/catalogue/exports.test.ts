@@ -149,7 +149,7 @@ describe('a complete export', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="products-complete.${format}"`);
     const checked = await checkedImport(app, admin, rawPayload, { name: `back.${format}` });
     expect(checked.columns.filter(({ field }: { field: string | null }) => field === null)).toEqual([]);
-    expect(checked.columns).toHaveLength(4 + KEY_DATA.length + 2);
+    expect(checked.columns).toHaveLength(4 + KEY_DATA.length + 5);
     expect(checked.totals).toMatchObject({ rows: 2, new: 0, changed: 0, unchanged: 2, refused: 0, duplicates: 0 });
   });
 

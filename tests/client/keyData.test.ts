@@ -109,6 +109,9 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/wafers/PartialKey.tsx': ['macs', 'unit'],
   'client/catalogue/wafers/lockRows.ts': ['gasCap', 'ignition', 'seatAux'],
   'client/catalogue/wafers/usePartialKey.ts': ['codeDirection'],
+  // The browser's `navigator.locks`.
+  'client/offline/keep/keepSheets.ts': ['locks'],
+  'client/offline/send.ts': ['locks'],
   'client/overview/Completeness.tsx': ['codeSeries'],
 };
 

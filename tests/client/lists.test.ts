@@ -146,11 +146,15 @@ test('a URL with a make and a mode opens the lookup', () => {
 
 test('a search is read from the URL, and written without default values', () => {
   const terms = termsOf(new URLSearchParams('make=+Honda+&year=2007&sorting=toString&order=desc'));
-  expect(terms).toEqual({ make: 'Honda', model: '', year: '2007', keyword: '', sorting: 'make', order: 'desc' });
+  expect(terms).toEqual({
+    ...{ make: 'Honda', model: '', year: '2007', keyword: '', sorting: 'make', order: 'desc' },
+    ...{ checked: '', source: '', disputed: '' },
+  });
   expect(searchOf(terms).toString()).toBe('make=Honda&year=2007&order=desc');
   expect(variablesOf(terms, 2, 10)).toEqual({
     ...{ page: 2, limit: 10, sortBy: 'MAKE', dir: 'DESC' },
     ...{ make: 'Honda', model: null, year: 2007, keyword: null },
+    ...{ disputed: null, filter: { checked: null, checkedBefore: null, source: null } },
   });
   expect(variablesOf({ ...terms, year: '20 07' }, 1, 10).year).toBeNull();
   expect(isEmpty(terms)).toBe(false);

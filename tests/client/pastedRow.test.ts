@@ -74,7 +74,7 @@ describe('a pasted row', () => {
       const read = paste(all);
       const isComplete = columns !== DOCUMENTED;
       expect(read?.problems).toEqual(isComplete ? ['It has the key system “Honda CMC37”: please choose that.'] : []);
-      expect(read?.count).toBe(all.length - (columns.includes(COMPLETE[0]!) ? 1 : 0) - (isComplete ? 2 : 0));
+      expect(read?.count).toBe(all.length - (columns.includes(COMPLETE[0]!) ? 1 : 0) - (isComplete ? 4 : 0));
       const values = new Map(read?.filled);
       expect([values.get('makeId'), values.get('name'), values.get('year')]).toEqual(['53', 'CBR', '2007']);
       const at = (field: string) => all[columns.findIndex((column) => column.field === field)];
@@ -83,6 +83,7 @@ describe('a pasted row', () => {
       expect(values.get('tips2')).toBe(all[columns.findLastIndex(({ field }) => field.startsWith('tips'))]);
       expect(values.get('codeSeries')).toBe(columns === DOCUMENTED ? undefined : at('codeSeries'));
       expect(values.get('unit')).toBe(columns === DOCUMENTED ? undefined : 'mm');
+      expect(values.get('source')).toBe(at('source'));
     }
   });
 

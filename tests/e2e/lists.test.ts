@@ -7,6 +7,7 @@ import { DESK, PHONE, sharedSite } from '../support/site';
 
 const site = sharedSite();
 let page: Page;
+let locksmith: Page;
 beforeAll(async () => {
   const admin = await people.administrator(site.app);
   await site.app.graph('mutation { saveModel(input: { id: 1, jma: "CHANGED" }) { id } }', {}, admin);
@@ -38,7 +39,13 @@ beforeAll(async () => {
      where id in (select min(id) from models group by make_id, name order by 1 limit 11)`,
   );
   await readNewSeries(site.app.system, {});
+  await site.app.sql(
+    `insert into own_sheets (client_id, make, name, year, user_id, username, created_at, updated_at)
+     select client_id, 'Honda', 'Prototype ' || n, 2007, id, username, now(), now() from users, generate_series(1, 11) n
+     where username = 'user@example.com'`,
+  );
   page = await site.openAs('admin@example.com');
+  locksmith = await site.openAs('user@example.com');
 });
 
 const field = (label: string) => page.getByRole('search', { name: 'Log' }).getByLabel(label, { exact: true });
@@ -137,11 +144,13 @@ async function tryFilter(page: Page, control: Locator) {
   await changes(page, () => control.fill(isDate ? '2026-01-02' : '2007'));
 }
 
+const OUR_SHEETS = '/our-sheets/list';
 const LISTS = [
   ...['/clients/list', '/company-details/list', '/products/list', '/users/list', '/userlogs', '/access'],
   ...['/correction/list', '/correction/mine', '/feedback/list', '/payments', '/payments?user=2', '/payments/list'],
-  ...['/key-systems/list', '/aliases/list', '/aliases/series', '/aliases/searches'],
+  ...['/key-systems/list', '/aliases/list', '/aliases/series', '/aliases/searches', OUR_SHEETS],
 ];
+const pageOf = (path: string) => (path === OUR_SHEETS ? locksmith : page);
 
 describe('a list, by its controls alone', () => {
   test.each([
@@ -149,6 +158,7 @@ describe('a list, by its controls alone', () => {
     ['/products/list', PHONE] as const,
     ['/users/list', PHONE] as const,
   ])('%s', { timeout: 60_000 }, async (path, viewport) => {
+    const page = pageOf(path);
     await page.setViewportSize(viewport);
     await page.goto('/sessions');
     await page.goto(path);

@@ -2,15 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser, day } from '../support/factories';
-import { sharedSite } from '../support/site';
+import { intercept, sharedSite } from '../support/site';
 
 const site = sharedSite();
 
 const newUser = () => createUser(site.app, { subscriptionEndDate: day(100) });
 
 /** A page whose service worker answers for it. */
-async function openPage(who: User, path: string): Promise<Page> {
+async function openPage(who: User, path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await site.openAs(who, { serviceWorkers: 'allow' });
+  await prepare?.(page);
   await page.goto(path, { waitUntil: 'load' });
   await page.evaluate(async () => {
     if (!navigator.serviceWorker.controller)
@@ -107,10 +108,33 @@ test('pinned sheets open without a network, with their pictures; the rest is gre
 
 test('what is written without a network is sent once, also if the answer was lost; a refusal can be corrected', async () => {
   const who = await newUser();
-  const [model] = await modelsNamed('CBR600RR');
-  const page = await openPage(who, sheetPath(model!.id));
+  const [model, recent] = await modelsNamed('CBR600RR');
+  await site.app.sql('insert into recent_sheets (user_id, model_id, opened_at) values (?, ?, now())', [
+    who.id,
+    recent!.id,
+  ]);
+  let asked = 0;
+  let goOn = () => {};
+  const goesOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const page = await openPage(who, sheetPath(model!.id), (page) =>
+    page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON()?.operationName === 'SheetVersions' && ++asked === 1) await goesOn;
+      await route.continue();
+    }),
+  );
+  // Taken along while the sheets are being kept in the background, it stays so.
+  await expect.poll(() => asked).toBe(1);
   await page.getByRole('button', { name: 'Take this job along' }).click();
   await status(page, 'Kept for offline').waitFor();
+  const readNext = page.waitForRequest((request) => {
+    const asked = request.url().endsWith('/graphql') && request.postDataJSON();
+    return asked?.operationName === 'Model' && asked.variables.id === String(recent!.id);
+  });
+  goOn();
+  await readNext;
+  expect(await status(page, 'Kept for offline').count()).toBe(1);
 
   await cutOff(page);
   const correct = async (field: string, value: string) => {
@@ -139,7 +163,7 @@ test('what is written without a network is sent once, also if the answer was los
   const corrections = () =>
     site.app.sql<{ comment: string }>('select comment from corrections where user_id = ? order by id', [who.id]);
   let lost = 0;
-  await page.route('**/graphql', async (route) => {
+  await intercept(page, '**/graphql', async (route) => {
     if (route.request().postDataJSON()?.operationName !== 'CreateCorrection' || lost > 0) return route.continue();
     lost++;
     await route.fetch();
@@ -163,7 +187,8 @@ test('what is written without a network is sent once, also if the answer was los
   await expect.poll(() => email.inputValue()).toBe('nobody');
   await email.fill('somebody@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(async () => (await corrections()).length).toBe(2);
+  await page.getByText('Correction submitted successfully!').waitFor();
+  expect(await corrections()).toHaveLength(2);
   await page.goto('/offline');
   await page.getByText('Nothing waits to be sent.').waitFor();
 

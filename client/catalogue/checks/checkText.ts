@@ -7,7 +7,7 @@ export interface Check {
 }
 
 export const NO_CHECK: Check = { checkedBy: '', checkedAt: null };
-export const NOT_CHECKED = 'Not checked yet';
+const NOT_CHECKED = 'Not checked yet';
 
 /** For example `Checked by anna on Nov 3, 2026`. */
 export const checkText = ({ checkedBy, checkedAt }: Check): string =>

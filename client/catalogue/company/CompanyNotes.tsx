@@ -21,7 +21,7 @@ const List = chakra('ul', {
   },
 });
 
-/** The notes of the user's company on a bike (docs/look.md, "Own values and notes"). */
+/** The notes of the user's company on a bike (docs/rules.md, "Own values and notes"). */
 export function CompanyNotes({ bike }: { bike: Bike }) {
   const { notes, waiting, error, retry, save, remove } = useNotes(bike);
   const needsConnection = useNeedsConnection();

@@ -40,7 +40,7 @@ export function withOwn<Values extends KeyDataFragment>(
 const LONGEST_WAIT = 1_000;
 
 /**
- * The sheet of a model as its company sees it (docs/look.md, "Own values and notes"). `shown` is undefined until both the model and the
+ * The sheet of a model as its company sees it (docs/rules.md, "Own values and notes"). `shown` is undefined until both the model and the
  * own values are there, so that nothing moves.
  */
 export function useOwnValues(id: string, model: ModelSheetFragment | undefined) {

@@ -1,17 +1,19 @@
-/** The tool that a member named last, in the browser for each user. Where storage is blocked, nothing is remembered. */
-const keyOf = (userId: string | undefined) => `lastTool-${userId ?? ''}`;
+import { OF_USER } from '../../session';
 
-export function lastTool(userId: string | undefined): string {
+const KEY = `${OF_USER}lastTool`;
+
+/** The tool that the user named last, on this device until they sign out. Where storage is blocked, nothing is remembered. */
+export function lastTool(): string {
   try {
-    return localStorage.getItem(keyOf(userId)) ?? '';
+    return localStorage.getItem(KEY) ?? '';
   } catch {
     return '';
   }
 }
 
-export function keepTool(userId: string | undefined, tool: string): void {
+export function keepTool(tool: string): void {
   try {
-    localStorage.setItem(keyOf(userId), tool);
+    localStorage.setItem(KEY, tool);
   } catch {
     // Not remembered.
   }

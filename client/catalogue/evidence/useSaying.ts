@@ -6,7 +6,6 @@ import { type KeyDataField, SaveVerdictDocument } from '../../graphql/generated/
 import { useForgetFields } from '../../graphql/useForgetFields';
 import { newSentId, sendOrKeep, WILL_BE_SENT } from '../../offline/send';
 import { paths } from '../../paths';
-import { useSession } from '../../session';
 import { keyDatum } from '../keyData';
 import { keepTool, lastTool } from './lastTool';
 
@@ -25,11 +24,10 @@ interface Said {
 
 /** Says for the company which values worked or are wrong, once however often it is sent. */
 export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDone: () => void) {
-  const { user } = useSession();
   const forget = useForgetFields();
   const action = useAction();
   const [sentId] = useState(newSentId);
-  const { blank = '', tool = lastTool(user?.id), remark = '' } = before;
+  const { blank = '', tool = lastTool(), remark = '' } = before;
   const [job, setJob] = useState<Job>({ blank, tool, remark });
 
   const say = async (said: readonly Said[]) => {
@@ -47,7 +45,7 @@ export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDon
       isKept = (await sendOrKeep(SaveVerdictDocument, { input }, { label })) === 'kept';
     }, ['verdicts']);
     if (!done) return;
-    keepTool(user?.id, job.tool);
+    keepTool(job.tool);
     forget(['myCorrections']);
     if (isKept) toast(WILL_BE_SENT, paths.offline);
     else

@@ -63,7 +63,7 @@ const depths = measured(
 
 const ofTips = textsOf(tips);
 
-/** The columns of the complete export, which begins like the form; without the id and the mark of sample data. */
+/** The columns of the complete export, which begins like the form; without the id, and without its end. */
 const COMPLETE = [
   ...motorcycle,
   ...[primary, wafers, locks, cutting, facts, immobiliser].flatMap(textsOf),
@@ -76,13 +76,17 @@ const COMPLETE = [
 const DOCUMENTED = [...motorcycle, ...textsOf({ ...primary, data: blanks }), ...spacings, ...depths, ...ofTips];
 /** Up to here the two are the same. */
 const SAME = motorcycle.length + blanks.length;
-/** What the complete export has at the end: the name of the key system, and whether it is sample data. */
-const LAST = 2;
+/** What it has at the end: the name of the key system, whether it is sample data, the source, and who has checked it when. */
+const LAST = [undefined, undefined, named('source', 'Source'), undefined, undefined];
 /** With the id before the make. */
-const ALL = COMPLETE.length + 1 + LAST;
+const ALL = COMPLETE.length + 1 + LAST.length;
 
 const plain = (heading: string) => textKey(heading).replace(/[^\p{L}\p{N}]/gu, '');
-const byHeading = new Map(COMPLETE.flatMap((column) => column.headings.map((heading) => [plain(heading), column])));
+const byHeading = new Map(
+  [...COMPLETE, ...LAST].flatMap(
+    (column) => column?.headings.map((heading): [string, Column] => [plain(heading), column]) ?? [],
+  ),
+);
 
 /** The columns that the line names, if it is a line of headings. Two columns named Tips are both tips. */
 function columnsNamed(line: readonly string[]): (Column | undefined)[] | null {
@@ -137,9 +141,9 @@ export function readRow(
   let row = rows[0] ?? [];
   if (!headed && start === 0 && /^\d+$/.test(row[0] ?? '') && (row.length === ALL || makeOf(row[1] ?? '')))
     row = row.slice(1);
-  const columns = headed ?? columnsFrom(start, row);
   const rest = COMPLETE.length - start;
-  const isWhole = !headed && row.length === rest + LAST && /^(yes|no)$/i.test(row.at(-1) ?? '');
+  const isWhole = !headed && row.length === rest + LAST.length && /^(yes|no)$/i.test(row[rest + 1] ?? '');
+  const columns = headed ?? (isWhole ? [...COMPLETE.slice(start), ...LAST] : columnsFrom(start, row));
 
   const filled: PastedRow['filled'] = [];
   const groups = new Set<string>();
@@ -150,7 +154,7 @@ export function readRow(
   for (const [index, cell] of row.entries()) {
     const column = columns[index];
     if (!column) {
-      // The end of the complete export is no field of the form.
+      // The rest of the complete export is no field of the form.
       if (cell && isWhole) {
         if (index === rest) problems.push(`It has the key system “${cell}”: please choose that.`);
       } else if (cell) lost.push(`“${cell}”`);

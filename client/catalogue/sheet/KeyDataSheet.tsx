@@ -79,21 +79,22 @@ const Sheet = styled('div', {
   '& [data-place] section': { mt: 2 },
   '&:has([data-dense])': { '& > [data-place=first]': { mt: 0 }, '& [data-place] section': { mt: 0.5 } },
   '& > [data-place=first] > [data-kind]': { lg: { py: 1 } },
-  '& section > h2': {
-    mb: 1,
+  '& section > [data-head]': { display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 },
+  // A heading is no higher for the help beside it.
+  '& [data-head] > [data-help]': { my: '-1rem' },
+  '& section h2': {
     fontFamily: 'heading',
     fontWeight: 'semibold',
     fontSize: 'lg',
     lineHeight: 'tight',
   },
-  '& section > h2:has(+ [data-help])': { display: 'inline-block', verticalAlign: 'middle', me: 0.5 },
   '& > [data-place=second] > section': {
     '@container (min-width: 36rem)': {
       display: 'grid',
-      gridTemplateColumns: 'auto auto minmax(0, 1fr)',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
       alignItems: 'center',
-      columnGap: 1,
-      '& > h2': { mb: 0 },
+      columnGap: 3,
+      '& > [data-head]': { mb: 0 },
       '& [data-cells]': { gridTemplateColumns: 'repeat(4, minmax(0, auto))' },
       '& [data-cells] > *': { py: 1 },
       '& dd': { mt: 0 },

@@ -13,8 +13,10 @@ interface Props {
 /** Styled by KeyDataSheet. */
 export const SheetSection = ({ title, help, children }: Props) => (
   <section id={sectionId(title)}>
-    <h2>{title}</h2>
-    {helpOf({ help })}
+    <div data-head="">
+      <h2>{title}</h2>
+      {helpOf({ help })}
+    </div>
     {children}
   </section>
 );

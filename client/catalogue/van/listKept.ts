@@ -1,6 +1,6 @@
-import { onLeave } from '../../session';
+import { OF_USER } from '../../session';
 
-const KEY = 'vanListKept';
+const KEY = `${OF_USER}vanListKept`;
 
 /**
  * Whether the user's company keeps a list, as far as this browser knows: then a sheet has the line about the van from the start,
@@ -22,5 +22,3 @@ export function noteListKept(isKept: boolean) {
     // Storage is blocked: the line comes with the answer.
   }
 }
-
-onLeave(() => noteListKept(false));

@@ -18,7 +18,7 @@ export function wrongBlank(name: string): string | null {
   return name.length > LONGEST ? `A name has at most ${LONGEST} characters.` : null;
 }
 
-export interface PastedBlank {
+interface PastedBlank {
   name: string;
   add: number;
 }

@@ -17,18 +17,6 @@ interface Left {
   choices: readonly number[];
 }
 
-export interface Remaining {
-  left: readonly Left[];
-  /** "the cap says 3, the seat says 4 at position 4" */
-  contradictions: readonly string[];
-  /** The gaps in which known cuts break MACS, each a sentence without a full stop. */
-  breaks: readonly string[];
-  /** How many keys are possible, whatever MACS is. */
-  count: number;
-  /** How many of them keep MACS; null without MACS. */
-  withMacs: number | null;
-}
-
 const common = (sets: readonly (readonly number[])[]) =>
   sets.reduce((left, set) => left.filter((choice) => set.includes(choice)));
 
@@ -50,6 +38,7 @@ function apart(one: CutChoice | undefined, other: CutChoice | undefined): number
 /** The keys that fit what is known of the cuts. */
 export class KeySpace {
   readonly left: readonly Left[];
+  /** "the cap says 3, the seat says 4 at position 4" */
   readonly contradictions: readonly string[];
 
   constructor(
@@ -105,7 +94,7 @@ export class KeySpace {
     return [...(first?.values() ?? [])].reduce((sum, ways) => sum + ways, 0);
   }
 
-  /** The shortest stretches of positions that cannot be cut within MACS, in words. */
+  /** The shortest stretches of positions that cannot be cut within MACS, each a sentence without a full stop. */
   breaks(macs: number): string[] {
     const found: string[] = [];
     let from = 0;

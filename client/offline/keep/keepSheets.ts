@@ -13,14 +13,13 @@ import {
   answerKey,
   changeSheet,
   confirmAnswers,
-  dropSheet,
   forgetExcept,
   type KeptSheet,
   keep,
   keepPicture,
   keptKeys,
   keptSheets,
-  putSheet,
+  updateSheet,
 } from '../store';
 import { noteKept, noteProgress } from './kept';
 import { always, besideSheet, type Kept, ofMake, RECENTS, sheetOf } from './whatIsKept';
@@ -33,6 +32,7 @@ const BESIDE_MS = 12 * HOUR_MS;
 
 const nameOf = (query: DocumentNode) => getMainDefinition(query).name?.value;
 const keyOf = ({ query, variables }: Kept) => answerKey(nameOf(query), variables);
+const answersOf = (sheet: Described) => [sheetOf(sheet.id), ...besideSheet(sheet)].map(keyOf);
 
 /** Not an opening of the user's: `recentSheets` does not change (docs/rules.md, "Recent sheets"). */
 const AHEAD = { ahead: true, keep: true, headers: { purpose: 'prefetch' } };
@@ -126,7 +126,7 @@ async function readSheet(id: string, version: number): Promise<{ model: ModelShe
 /** Reads a sheet and what belongs to it, thumbnails first. */
 async function keepSheet(sheet: Described, version: number): Promise<void> {
   const beside = besideSheet(sheet);
-  const answers = [sheetOf(sheet.id), ...beside].map(keyOf);
+  const answers = answersOf(sheet);
   let done = 0;
   let total = answers.length;
   const step = () => noteProgress({ id: sheet.id, done: done++, total });
@@ -175,13 +175,16 @@ async function tryToKeep(sheet: Described, version: number | undefined): Promise
   return goesOn;
 }
 
-/** Puts these into the list, and takes all others out of it. */
+/** Puts a sheet into the list, unless it is in it. */
+const add = (sheet: Described) => updateSheet(sheet.id, (now) => now ?? { ...notYet, ...sheet });
+
+/** Puts these into the list, and takes all others out of it. What the user has taken along or let go meanwhile stays so. */
 async function list(wanted: readonly Described[], rows: ReadonlyMap<string, KeptSheet>) {
-  for (const id of rows.keys()) if (!wanted.some((one) => one.id === id)) await dropSheet(id);
+  for (const id of rows.keys())
+    if (!wanted.some((one) => one.id === id)) await updateSheet(id, (now) => (now?.takenAt ? now : undefined));
   for (const sheet of wanted) {
-    // What the user has taken along or let go meanwhile stays so.
     if (rows.has(sheet.id)) await changeSheet(sheet.id, { title: sheet.title, reason: sheet.reason });
-    else await putSheet({ ...notYet, ...sheet });
+    else await add(sheet);
   }
   await noteKept();
 }
@@ -201,7 +204,7 @@ async function keepEach(): Promise<void> {
       version !== undefined &&
       row?.version === version &&
       !row.failure &&
-      row.answers.every((key) => keys.has(key))
+      answersOf(sheet).every((key) => keys.has(key))
     ) {
       const isOld = row.besideAt < Date.now() - BESIDE_MS;
       if (isOld) await readAll(besideSheet(sheet)).catch(() => {});
@@ -217,15 +220,20 @@ async function keepEach(): Promise<void> {
 
 /** Keeps the lists that lead to the kept sheets, and forgets what belongs to none. */
 async function keepLists() {
-  const sheets = await keptSheets();
-  const lists = [...always, ...[...new Set(sheets.map(({ makeId }) => makeId))].flatMap(ofMake)];
   const keys = await keptKeys();
-  await readAll(lists.filter((one) => isDue(one, keys)));
+  await readAll(listsOf(await keptSheets()).filter((one) => isDue(one, keys)));
+  // Others may have been taken along meanwhile.
+  const sheets = await keptSheets();
   await forgetExcept(
-    [...lists.map(keyOf), ...sheets.flatMap(({ answers }) => answers)],
+    [...listsOf(sheets).map(keyOf), ...sheets.flatMap(({ answers }) => answers)],
     sheets.flatMap(({ pictures }) => pictures),
   );
 }
+
+const listsOf = (sheets: readonly KeptSheet[]) => [
+  ...always,
+  ...[...new Set(sheets.map(({ makeId }) => makeId))].flatMap(ofMake),
+];
 
 /** The lists are read once in the life of the page; those on the screen are kept whenever they are read. */
 const readHere = new Set<string>();
@@ -252,10 +260,9 @@ export function keepSheets(): Promise<void> {
 
 /** Keeps a sheet, with the other keys of its bike, until it is let go. */
 export async function takeAlong({ id, ...model }: Line & { id: string }): Promise<void> {
-  const rows = await keptSheets();
-  const row = rows.find((one) => one.id === id);
-  const sheet = { reason: 'recent' as const, ...row, id, ...line(model) };
-  await putSheet({ ...notYet, ...sheet, takenAt: Date.now(), failure: undefined });
+  const sheet = { id, reason: 'recent' as const, ...line(model) };
+  const taken = { ...line(model), takenAt: Date.now(), failure: undefined };
+  await updateSheet(id, (now) => ({ ...notYet, ...sheet, ...now, ...taken }));
   await noteKept();
   const wanted = new Map<string, Described>([[id, sheet]]);
   const versions = await withKeys(wanted).catch(() => null);
@@ -264,14 +271,14 @@ export async function takeAlong({ id, ...model }: Line & { id: string }): Promis
     return noteKept();
   }
   for (const one of wanted.values()) {
-    if (!rows.some(({ id }) => id === one.id) && one.id !== id) await putSheet({ ...notYet, ...one });
+    await add(one);
     await tryToKeep(one, versions.get(one.id));
   }
 }
 
 /** No longer keeps a sheet for having been taken along. */
 export async function letGo({ id, reason }: KeptSheet): Promise<void> {
-  if (reason === 'taken along') await dropSheet(id);
+  if (reason === 'taken along') await updateSheet(id, () => undefined);
   else await changeSheet(id, { takenAt: null });
   await noteKept();
   await running;

@@ -16,12 +16,13 @@ export function useKeptOnly(): (which: Which) => ReturnType<typeof greyed> | und
   const online = useOnline();
   const { cache } = useApolloClient();
   const sheets = useKept(!online);
-  if (online) return () => undefined;
+  // Nothing is said to be missing before the list is read.
+  if (online || !sheets) return () => undefined;
   return (which) => {
     const fits = (sheet: KeptSheet) =>
       Object.entries(which).every(([name, value]) => sheet[name as keyof Which] === value);
     const isRead = (id: string) => cache.readQuery({ query: ModelDocument, variables: { id } }) !== null;
-    const opens = sheets?.some((sheet) => sheet.savedAt > 0 && fits(sheet)) || (which.id && isRead(which.id));
+    const opens = sheets.some((sheet) => sheet.savedAt > 0 && fits(sheet)) || (which.id && isRead(which.id));
     return opens ? undefined : greyed(NOT_KEPT);
   };
 }

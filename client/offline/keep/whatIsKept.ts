@@ -12,6 +12,7 @@ import {
   ModelDocument,
   ModelYearsDocument,
 } from '../../graphql/generated/catalogue';
+import { EvidenceDocument } from '../../graphql/generated/evidence';
 import { CompanyNotesDocument } from '../../graphql/generated/notes';
 import { OwnValuesDocument } from '../../graphql/generated/ownValues';
 import { RecentSheetsDocument } from '../../graphql/generated/recents';
@@ -49,6 +50,7 @@ const ofCompany = (modelId: string): readonly Kept[] =>
 /** What stands on the sheet besides its key data. */
 export const besideSheet = ({ id, makeId, name }: { id: string; makeId: string; name: string }): readonly Kept[] => [
   { query: ModelYearsDocument, variables: { makeId, name } },
+  { query: EvidenceDocument, variables: { modelId: id } },
   // For the form of corrections.
   { query: LookupModelsDocument, variables: { makeId, mode: 'MODEL', value: name } },
   ...(currentSession().user?.isAdmin ? [] : ofCompany(id)),

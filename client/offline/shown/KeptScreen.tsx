@@ -37,7 +37,7 @@ const Title = chakra('h2', {
   base: { mb: 2, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
 });
 
-/** What is kept on this device, and what waits to be sent from it (docs/look.md, "Without a connection"). */
+/** What is kept on this device, and what waits to be sent from it (docs/look.md, "Messages"). */
 export function KeptScreen() {
   const { storageProblem } = useConnection();
   return (

@@ -77,8 +77,8 @@ export class User extends Versioned {
   @Property({ type: 'boolean' })
   reminders: boolean & Opt = true;
 
-  /** Whether the tour is still to be shown (docs/rules.md, "Tour"). */
-  @Property({ type: 'boolean' })
+  /** Whether the tour is still to be shown (docs/rules.md, "Tour"). In the table it is false for those who were there before. */
+  @Property({ type: 'boolean', default: false })
   tourDue: boolean & Opt = true;
 
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })

@@ -96,7 +96,7 @@ async function change(em: EntityManager, user: Member, input: SaveCompanyNoteInp
   return readNote(em, user, note.id);
 }
 
-@InputType({ description: 'A note to delete.' })
+@InputType({ description: 'A note of the caller’s own, or of a colleague who has left.' })
 export class DeleteCompanyNoteInput extends RecordInput {}
 
 export const deleteCompanyNote = described(

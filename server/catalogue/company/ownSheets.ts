@@ -12,7 +12,7 @@ import type { OwnSheet, OwnValue } from './ownSheet';
 export type Member = Pick<Caller, 'id' | 'username' | 'client'>;
 
 /** The most own sheets of a company. */
-export const MOST_SHEETS = 5_000;
+const MOST_SHEETS = 5_000;
 
 const MODEL_ID = { nullable: true, description: 'The model of the catalogue; or else `sheetId`.' };
 const SHEET_ID = {

@@ -79,7 +79,7 @@ async function readValue(em: EntityManager, { client }: Member, id: string): Pro
   return value;
 }
 
-@InputType({ description: 'An own value to delete.' })
+@InputType({ description: 'The own value to delete, after which the catalogue’s counts.' })
 export class DeleteOwnValueInput extends RecordInput {
   @Field(() => Int, {
     nullable: true,

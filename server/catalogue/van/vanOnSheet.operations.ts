@@ -18,7 +18,7 @@ describeEnum(BlankMatch, 'BlankMatch', 'How a blank in the van is the one that a
 
 @ArgsType()
 export class VanBlanksForInput {
-  @Field(() => ID, { description: 'The id of the model.' })
+  @Field(() => ID, { description: 'The model of the sheet.' })
   modelId!: string;
 }
 

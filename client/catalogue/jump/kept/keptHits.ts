@@ -79,7 +79,7 @@ function partOf(number: string, typed: string): string {
 }
 
 function identifierFit(sheet: KeptSheet, typed: string): Fit | null {
-  if (coversCode(sheet.codeSeries, typed))
+  if (coversCode(sheet[codeSeries.name], typed))
     return { tier: TIERS.wholeIdentifier, field: codeSeries.field as KeptHit['field'], value: typed.toUpperCase() };
   let part: Fit | null = null;
   for (const { field, name } of blanks)
