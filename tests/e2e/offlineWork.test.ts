@@ -9,7 +9,7 @@ const site = sharedSite();
 const newUser = () => createUser(site.app, { subscriptionEndDate: day(100) });
 
 /** A page whose service worker answers for it. */
-async function openPage(who: User, path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+async function openPage(who: User, path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await site.openAs(who, { serviceWorkers: 'allow' });
   await prepare?.(page);
   await page.goto(path, { waitUntil: 'load' });
