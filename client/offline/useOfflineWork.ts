@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { whenIdle } from '../afterPaint';
 import { currentConnection, useConnection } from '../components/connection';
 import { useSession } from '../session';
@@ -13,7 +13,15 @@ let keptAt = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether the app opens without a connection on this device: otherwise nothing is kept ahead. */
-export const canKeep = () => Boolean(navigator.serviceWorker?.controller);
+const canKeep = () => Boolean(navigator.serviceWorker?.controller);
+
+/** The same for a component: the worker is installed while the first page is open. */
+export const useCanKeep = () => useSyncExternalStore(subscribeToWorker, canKeep);
+
+function subscribeToWorker(listener: () => void) {
+  navigator.serviceWorker?.addEventListener('controllerchange', listener);
+  return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener);
+}
 
 async function work() {
   if (document.hidden) return;

@@ -114,17 +114,10 @@ async function changeUser(page: Page, who: Who) {
   await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
 }
 
-let device: Page | undefined;
-
-/** A page of a new user with a kept sheet, on a device that others have used before: installing the worker is dear. */
 async function openKept(who: Who) {
-  if (!device) device = await openPage(who);
-  else {
-    await device.context().setOffline(false);
-    await changeUser(device, who);
-  }
-  await keepSheet(device);
-  return device;
+  const page = await openPage(who);
+  await keepSheet(page);
+  return page;
 }
 
 /** Everything of the user has left the device. Only the app itself is still there. */
@@ -136,7 +129,7 @@ async function seeNothingLeft(page: Page, { username }: Who) {
   expect(stored.filter((item) => /^(user|ofUser-.*):/.test(item) || item.includes(username))).toEqual([]);
 }
 
-test('the app is installable, and opens from its icon without a network', async () => {
+test('the app is installable, and opens from its icon without a network, or if the network swallows requests', async () => {
   const page = await openKept(await newUser());
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   for (const { src, sizes, type } of manifest.icons) {
@@ -165,10 +158,8 @@ test('the app is installable, and opens from its icon without a network', async 
   const answered = page.waitForResponse((answer) => answer.request().postDataJSON()?.operationName === 'Model');
   await page.context().setOffline(false);
   expect((await answered).status()).toBe(200);
-});
 
-test('a network that swallows requests does not keep a kept sheet back', async () => {
-  const page = device ?? (await openKept(await newUser()));
+  // A network that swallows requests does not keep it back.
   relay.silence();
   await page.goto(path, { waitUntil: 'load' });
   await heading(page).waitFor();
@@ -231,9 +222,7 @@ test('what is kept is removed when the session or the subscription ends, and whe
 });
 
 test('what is kept is removed after a week without the server, after the last day, and if the clock is set back', async () => {
-  // The clock stays set.
-  const page = await openPage(await newUser());
-  await keepSheet(page);
+  const page = await openKept(await newUser());
   const now = Date.now();
   for (const [days, reason] of [
     [8, 'has not reached Motokey for 7 days'],

@@ -5,7 +5,7 @@ import { useNeedsConnection } from '../../components/notKept';
 import { useOnce } from '../../components/useOnce';
 import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { savedOn } from '../shown/savedAt';
-import { canKeep } from '../useOfflineWork';
+import { useCanKeep } from '../useOfflineWork';
 import { useKept, useProgress } from './kept';
 
 /** Keeps a sheet that is not pinned until it is let go; says how far that is, and when it failed. Styled by the sheet. */
@@ -15,13 +15,14 @@ export function TakeAlong({ model }: { model: ModelLineFragment }) {
   const [once, busy] = useOnce();
   const away = useNeedsConnection();
   const [now] = useState(Date.now);
+  const canKeep = useCanKeep();
   const isTaken = sheet?.takenAt != null;
   const isPinned = sheet?.reason === 'pinned';
   const isDone = !busy && sheet !== undefined && (isTaken || isPinned) && sheet.savedAt > 0 && !sheet.failure;
   useEffect(() => {
     if (busy) announce('Keeping the sheet for work without a connection');
   }, [busy]);
-  if (!canKeep()) return null;
+  if (!canKeep) return null;
 
   const change = () =>
     void once(async () => {
