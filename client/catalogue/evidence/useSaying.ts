@@ -42,7 +42,9 @@ export function useSaying(model: ModelSheetFragment, before: Partial<Job>, onDon
     const label = `${isWrong ? 'Wrong' : 'It worked'}: ${make.displayName} ${name} (${year})`;
     let isKept = false;
     const done = await action.run(async () => {
-      isKept = (await sendOrKeep(SaveVerdictDocument, { input }, { label })) === 'kept';
+      isKept =
+        (await sendOrKeep(SaveVerdictDocument, { input }, { label, edit: location.pathname + location.search })) ===
+        'kept';
     }, ['verdicts']);
     if (!done) return;
     keepTool(job.tool);
