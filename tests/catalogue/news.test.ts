@@ -50,7 +50,8 @@ const told = async (variables: object = {}, as = locksmith): Promise<string[]> =
   );
 const ofPins = async (as = locksmith) => (await app.graph('{ newsOfPins }', {}, as)).data?.newsOfPins;
 const seen = async (asOf: string, as = locksmith) =>
-  (await app.graph('mutation ($asOf: DateTime!) { newsSeen(input: { asOf: $asOf }) }', { asOf }, as)).data?.newsSeen;
+  (await app.graph('mutation ($asOf: DateTime!) { newsSeen(input: { asOf: $asOf }) { newsOfPins } }', { asOf }, as))
+    .data?.newsSeen.newsOfPins;
 const pin = (modelId: string, as = locksmith) =>
   app.graph('mutation ($id: ID!) { pinSheet(input: { modelId: $id, pinned: true }) { id } }', { id: modelId }, as);
 

@@ -106,7 +106,7 @@ export function WhatsNew() {
       mutation: NewsSeenDocument,
       variables: { asOf: first.news.asOf },
       update: (written, { data: seen }) => {
-        if (seen) written.writeQuery({ query: NewsOfPinsDocument, data: { newsOfPins: seen.newsSeen } });
+        if (seen) written.writeQuery({ query: NewsOfPinsDocument, data: { newsOfPins: seen.newsSeen.newsOfPins } });
       },
       // Without it, the same news are new next time.
     }).catch(() => {});

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caller } from '../../context';
 import { described, NoInput } from '../../gate/operation';
 import { Optional } from '../../inputs/fields';
@@ -79,15 +79,23 @@ export class NewsSeenInput {
   asOf!: Date;
 }
 
-export const newsSeen = described(
-  'Remembers that the caller has seen the news. Returns how many pinned sheets have news since.',
-).command('member', NewsSeenInput, async ({ em, user }, { asOf }) => {
-  await em.execute(
-    `insert into news_seen (user_id, seen_at) values (?, least(?::timestamptz, now()))
+@ObjectType({ description: 'What is new since the caller has seen the news.' })
+export class NewsSeen {
+  @Field(() => Int, { description: 'As the query of that name answers from now on.' })
+  newsOfPins!: number;
+}
+
+export const newsSeen = described('Remembers that the caller has seen the news.').command(
+  'member',
+  NewsSeenInput,
+  async ({ em, user }, { asOf }): Promise<NewsSeen> => {
+    await em.execute(
+      `insert into news_seen (user_id, seen_at) values (?, least(?::timestamptz, now()))
      on conflict (user_id) do update set seen_at = greatest(news_seen.seen_at, excluded.seen_at)`,
-    [user.id, asOf.toISOString()],
-  );
-  const since = (await lastVisit(em, user)).toISOString();
-  const [row] = await em.execute<{ count: number }[]>(...named(OF_PINS, { user: user.id, since }));
-  return row?.count ?? 0;
-});
+      [user.id, asOf.toISOString()],
+    );
+    const since = (await lastVisit(em, user)).toISOString();
+    const [row] = await em.execute<{ count: number }[]>(...named(OF_PINS, { user: user.id, since }));
+    return { newsOfPins: row?.count ?? 0 };
+  },
+);

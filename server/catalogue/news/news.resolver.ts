@@ -5,7 +5,7 @@ import { MutationOf, QueryOf } from '../../gate/graphFields';
 import { Input } from '../../inputs/mutation';
 import { Model } from '../models/model.entity';
 import { resolveModel } from '../models/selectedFields';
-import { NewsInput, NewsPage, NewsSeenInput, news, newsOfPins, newsSeen } from './news.operations';
+import { NewsInput, NewsPage, NewsSeen, NewsSeenInput, news, newsOfPins, newsSeen } from './news.operations';
 import { NewsItem } from './newsItem';
 
 @Resolver(() => NewsItem)
@@ -20,7 +20,7 @@ export class NewsResolver {
     return newsOfPins(ctx);
   }
 
-  @MutationOf(newsSeen, () => Int)
+  @MutationOf(newsSeen, () => NewsSeen)
   newsSeen(@Ctx() ctx: Context, @Input(() => NewsSeenInput) input: NewsSeenInput) {
     return newsSeen(ctx, input);
   }
