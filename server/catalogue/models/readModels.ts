@@ -27,14 +27,12 @@ export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column)
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, m.${KEY_LABEL}, ${TIMES('m')}`;
-/** Where the values come from, and who has checked them: of a table, as the fields of a row. */
-const EVIDENCE = (table: string) =>
-  `${table}.source, ${table}.checked_by as "checkedBy", ${table}.checked_at as "checkedAt"`;
+/** Where the values come from, and who has checked them. */
+const EVIDENCE = 'm.source, m.checked_by as "checkedBy", m.checked_at as "checkedAt"';
 /** The key system whose id is this expression, as the rows of its models have it; part of their sheets. */
 export const systemLine = (id: string) =>
-  `(select row_to_json(own_system) from (
-    select s.id, s.name, ${EVIDENCE('s')} from key_systems s where s.id = ${id}
-  ) own_system)`;
+  `(select json_build_object('id', s.id, 'name', s.name, 'source', s.source, 'checkedBy', s.checked_by,
+    'checkedAt', s.checked_at) from key_systems s where s.id = ${id})`;
 const OTHERS = KEY_DATA_COLUMNS.filter(([, name]) => name !== KEY_LABEL);
 const KEY_DATA_FIELDS = OTHERS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
@@ -43,7 +41,7 @@ export const MODEL_FIELDS: Record<Fields, string> = {
   line: LINE,
   names: NAMES,
   free: FREE,
-  all: `${FREE}, ${KEY_DATA_FIELDS}, ${EVIDENCE('m')}, ${systemLine('m.key_system_id')} as "keySystem"`,
+  all: `${FREE}, ${KEY_DATA_FIELDS}, ${EVIDENCE}, ${systemLine('m.key_system_id')} as "keySystem"`,
 };
 
 /**
