@@ -125,7 +125,11 @@ const Sheet = styled('div', {
     minW: 0,
   },
   // In the corner of its cell, where no thumb goes for the value.
-  '& [data-cells] > :has([data-help])': { position: 'relative', pe: '1.75rem' },
+  '& [data-cells] > :has([data-help])': {
+    position: 'relative',
+    pe: '1.75rem',
+    '@media (pointer: coarse)': { pe: 'control' },
+  },
   '& [data-cells] [data-help]': { position: 'absolute', top: 0, right: 0, my: 0 },
   '& [data-cells] dd': { mt: 0.5 },
   '& dd[data-long]': { fontFamily: 'body' },
