@@ -270,6 +270,8 @@ export async function takeAlong({ id, ...model }: Line & { id: string }): Promis
     await changeSheet(id, { failure: 'No answer came. It is tried again when there is a connection.' });
     return noteKept();
   }
+  // So that the landing lists it without a connection, too.
+  await read(RecentSheetsDocument, {}).catch(() => null);
   for (const one of wanted.values()) {
     await add(one);
     await tryToKeep(one, versions.get(one.id));
