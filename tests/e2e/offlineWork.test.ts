@@ -181,8 +181,8 @@ test('what is written without a network is sent once, also if the answer was los
     .poll(() => site.app.sql('select value from own_values where username = ?', [who.username]))
     .toEqual([{ value: 'OURS-1' }]);
 
-  await page.getByText('The server said:').waitFor();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  const refused = page.getByRole('listitem').filter({ hasText: 'The server said:' });
+  await refused.getByRole('link', { name: 'Edit' }).click();
   const email = page.getByLabel('Email Id');
   await expect.poll(() => email.inputValue()).toBe('nobody');
   await email.fill('somebody@example.com');
