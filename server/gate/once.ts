@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../context';
+import { throttle } from './throttle';
 
 /** Clients give up writes that they could not send for seven days (docs/rules.md, "Offline"). */
 const KEPT_DAYS = 30;
+/** Writes with an id that a user may send in an hour: each leaves a row behind. */
+const MOST_AN_HOUR = 1_000;
 
 /**
  * Does a write once, however often it is sent (docs/rules.md, "Sent once"): `first` the first time that `user` sends `sentId`; after
@@ -16,6 +19,7 @@ export async function once<T extends { id: number | string }>(
   again: (id: string) => Promise<T>,
 ): Promise<T> {
   if (sentId == null) return first();
+  await throttle(em, [{ key: `writes sent by ${user.id}`, most: MOST_AN_HOUR, minutes: 60 }]);
   const [arrived] = await em.execute<object[]>(
     `insert into arrivals (user_id, sent_id, arrived_at) values (?, ?::uuid, now())
      on conflict (user_id, sent_id) do nothing returning 1`,

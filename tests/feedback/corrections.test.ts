@@ -81,6 +81,11 @@ describe('createCorrection', () => {
     const refused = inputFor(model, { sentId: crypto.randomUUID(), comment: '' });
     expect((await app.graph(CREATE, { input: refused }, locksmith)).errors).toHaveLength(1);
     expect((await send({ ...refused, comment: 'Now' })).id).not.toBe(one.id);
+    // Each id leaves a row behind, so they are counted.
+    await app.sql(`update attempts set count = 1000 where key = ?`, [`writes sent by ${locksmith.user!.id}`]);
+    const many = await app.graph(CREATE, { input: inputFor(model, { sentId: crypto.randomUUID() }) }, locksmith);
+    expect(many.errors![0]!.extensions.code).toBe('TOO_MANY_REQUESTS');
+    await app.sql('delete from attempts');
   });
 
   test('keeps a field that is only known to be wrong, which cannot be applied', async () => {
