@@ -11,8 +11,10 @@ import { type DocumentNode, getOperationAST, OperationTypeNode, print } from 'gr
  */
 const documents = [
   ['accounts/accounts'],
+  ['accounts/apiTokens/apiTokens'],
   ['accounts/clients/clients', 'accounts/clients/clientRecord'],
   ['accounts/clients/desk/clientDesk', 'accounts/clients/clientRecord'],
+  ['accounts/secondFactor/secondFactor'],
   ['accounts/sessions/sessions'],
   ['accounts/users/users'],
   ['accounts/views/views'],
@@ -25,6 +27,7 @@ const documents = [
   ['catalogue/recents', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/kept'],
   ['catalogue/identify/identify'],
+  ['catalogue/drawing/lengthUnit'],
   ['catalogue/import/imports'],
   ['catalogue/systems/suggested/suggested'],
   ['catalogue/import/systems/systemImport'],
@@ -37,6 +40,8 @@ const documents = [
   ['feedback/feedback'],
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],
+  ['integrations/webhooks/webhooks'],
+  ['integrations/queries/queries'],
   ['logs/logs'],
   ['logs/access/access'],
   ['overview/overview'],
@@ -63,7 +68,7 @@ function known(document: DocumentNode) {
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   config: {
-    scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string', Upload: 'File' },
+    scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string', Upload: 'File', JSON: 'unknown' },
     enumType: 'string-literal',
     useTypeImports: true,
     arrayInputCoercion: false,

@@ -188,7 +188,10 @@ export default defineConfig({
               name: 'visitors',
               test: /client\/(App|routes|offline\/unsentSignOut|components\/CutProfile)\.tsx?$|chakra.*\/components\/(grid|stack)\//,
             },
-            { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
+            {
+              name: 'signIn',
+              test: /client\/(components\/(form\/(TextField|TermsTick)|notice\/Notice|useOnce)|accounts\/signIn\/PasswordField)\.tsx?$/,
+            },
             // What the payment pages share with members' pages.
             {
               name: 'common',
@@ -201,9 +204,9 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'client/(accounts/MemberShell|shell/menu/Sidebar|catalogue/(lookup/MakeMenu|jump/Jump|export/ExportMenu))\\.tsx$',
-                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction|useRecord)|text/(Value|textKey)|correctSlot)\\.tsx?$',
+                  'client/components/(form/FormSection|list/viewsSlot|record/(saveProblem|useAction|useRecord)|text/(Value|copyText|textKey)|correctSlot)\\.tsx?$',
                   'client/offline/(send|waiting|shown/savedAt|keep/useKeptOnly)\\.ts$|client/catalogue/drawing/(highlight|printedBitting)\\.|generated/newsOfPins',
-                  'icons/(arrow-right|book-open|check|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
+                  'icons/(arrow-right|book-open|check|copy|pencil|pin|printer|trash)\\.mjs|chakra.*/components/textarea/',
                 ].join('|'),
               ),
             },
@@ -215,7 +218,7 @@ export default defineConfig({
             { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
             { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
-            { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone)/ },
+            { name: 'fields', test: /client\/components\/form\/(?!FormDialog|DialogForm|DropZone|NewSecret)/ },
             {
               name: 'keyData',
               test: /client\/(catalogue\/(keyData|help\/Help\.|sheet\/filled|systems\/depthsText|checks\/checkText|measures\/measureValues)|graphql\/generated\/systems)/,

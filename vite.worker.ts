@@ -49,16 +49,21 @@ export const serviceWorker = ({ visitors, members, pages }: Options): Plugin => 
       const entry = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
       const fonts = Object.keys(bundle).filter((name) => /-latin-(600|wght)-normal-[^/]+\.woff2$/.test(name));
       const files = [...needed, ...fonts].sort();
-      const revisionOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16);
-      const kept = await Promise.all(
-        PUBLIC.map(async (name) => ({ url: `/${name}`, revision: revisionOf(await readFile(join(dir, name))) })),
-      );
+      const hashOf = (content: string | Buffer) => createHash('sha256').update(content);
+      const revisionOf = (content: string | Buffer) => hashOf(content).digest('hex').slice(0, 16);
+      const keep = async (name: string, hasRevision: boolean) => {
+        const content = await readFile(join(dir, name));
+        // Whatever else comes under its address, such as the page of a network that asks to sign in, is not kept.
+        const integrity = `sha256-${hashOf(content).digest('base64')}`;
+        return { url: `/${name}`, revision: hasRevision ? revisionOf(content) : null, integrity };
+      };
+      const kept = await Promise.all(PUBLIC.map((name) => keep(name, true)));
       // The pages name the files; a page that the build renders also changes with the code that rendered it.
       const revision = revisionOf([...files, ...kept.map((file) => file.revision)].join());
       const built = {
         entry: `/${entry}`,
         files: [
-          ...files.map((name) => ({ url: `/${name}`, revision: null })),
+          ...(await Promise.all(files.map((name) => keep(name, false)))),
           ...kept,
           ...pages.map((url) => ({ url, revision })),
         ],

@@ -66,7 +66,7 @@ function median(found: Opening[]): Opening {
   return { pins: of('pins'), sheet: of('sheet'), thread: of('thread') };
 }
 
-/** Pins the sheet, and waits until it is kept. */
+/** Pins the sheet, and waits until it and the lists that lead to it are kept. */
 async function pin(page: Page, path: string) {
   await page.goto(path);
   await page.evaluate(async () => {
@@ -75,23 +75,24 @@ async function pin(page: Page, path: string) {
   });
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  await page.waitForFunction(
-    async (id) => {
-      if (!(await indexedDB.databases()).some(({ name }) => name === 'motokey')) return false;
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const asked = indexedDB.open('motokey');
+  // Not waitForFunction, which takes the promise of an async function for true.
+  await page.evaluate(async (id) => {
+    const found = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
         asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
       });
-      const found = db.transaction('sheets').objectStore('sheets').get(id);
-      await new Promise((resolve) => {
-        found.onsuccess = resolve;
-      });
+    const isKept = async () => {
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'motokey')) return false;
+      const db = await found(indexedDB.open('motokey'));
+      const stores = db.transaction(['sheets', 'answers']);
+      const sheet = await found(stores.objectStore('sheets').get(id));
+      const answers = (await found(stores.objectStore('answers').getAllKeys())).map(String);
       db.close();
-      return found.result?.savedAt > 0;
-    },
-    id,
-    { polling: 200 },
-  );
+      return sheet?.savedAt > 0 && answers.includes('RecentSheets {}') && answers.includes('MakeOptions {}');
+    };
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 200));
+  }, id);
 }
 
 /** Opens the app's start, and there the sheet of the model with this name. */
@@ -109,19 +110,16 @@ async function opening(page: Page, name: string): Promise<Omit<Opening, 'thread'
       observer.observe(document, { subtree: true, childList: true, characterData: true });
       look();
     };
-    const { dataset } = document.documentElement;
+    // Looks up the root each time: when this script starts, the document may still be an empty one.
+    const note = (what: string, at: number) => document.documentElement.setAttribute(`data-${what}`, String(at));
     painted(
       () => [...document.querySelectorAll<HTMLElement>('main a')].find((link) => link.textContent?.includes(name)),
-      () => {
-        dataset.pins = String(performance.now());
-      },
+      () => note('pins', performance.now()),
     );
     const press = ({ timeStamp }: Event) =>
       painted(
         () => document.querySelector('main [aria-label="Key data"]')?.textContent?.includes('Spacing'),
-        () => {
-          dataset.sheet = String(Number(dataset.pins) + performance.now() - timeStamp);
-        },
+        () => note('sheet', Number(document.documentElement.dataset.pins) + performance.now() - timeStamp),
       );
     addEventListener('click', press, { capture: true, once: true });
   }, name);

@@ -23,6 +23,8 @@ export const paths = {
   whatsNew: '/whats-new',
   logs: '/userlogs',
   sessions: '/sessions',
+  /** The second factor of the signed-in user. */
+  security: '/security',
   payments: '/payments',
   /** Those of all users, for administrators. */
   allPayments: '/payments/list',
@@ -78,6 +80,20 @@ export const aliasPaths = {
   frequentSearches: '/aliases/searches?sort=count&dir=desc',
 };
 
+/** The credentials of users' programs. */
+export const apiTokenPaths = {
+  ...listPaths('/api-tokens'),
+  /** Those of one user. */
+  of: (username: string) => `/api-tokens/list?q=${encodeURIComponent(username)}`,
+};
+/** Documents of the graph that programs send by their ids. */
+export const queryPaths = listPaths('/registered-queries');
+/** Addresses of other programs that are told what happens, for administrators. */
+export const webhookPaths = {
+  ...recordPaths('/webhooks'),
+  deliveries: (id: string) => `/webhooks/deliveries?id=${encodeURIComponent(id)}`,
+};
+
 /** Import and export of the whole catalogue, for administrators. */
 export const sheetPaths = {
   export: '/products/export',
@@ -130,6 +146,7 @@ export const listOf = {
   /** Models that lack something, of a make or of all, or those of a key system. */
   models: (terms: { missing?: string; make?: string; system?: string; checked?: string }) =>
     filtered(modelPaths.list, terms),
+  webhooks: (terms: { state: string }) => filtered(webhookPaths.list, terms),
 };
 
 function filtered(list: string, terms: Record<string, string | undefined>): string {
@@ -208,6 +225,9 @@ export const adminOnlyPaths = [
   '/products/*',
   '/key-systems/*',
   '/aliases/*',
+  '/webhooks/*',
+  '/api-tokens/*',
+  '/registered-queries/*',
 ];
 
 /** Require a sign-in, even if no such screen exists. */

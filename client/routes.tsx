@@ -18,6 +18,7 @@ import type { FormMode } from './components/record/useRecord';
 import {
   adminOnlyPaths,
   aliasPaths,
+  apiTokenPaths,
   checkoutPath,
   clientPaths,
   correctionPaths,
@@ -31,9 +32,11 @@ import {
   modelPaths,
   ownSheetPaths,
   paths,
+  queryPaths,
   sheetPaths,
   startPath,
   userPaths,
+  webhookPaths,
 } from './paths';
 import { currentSession, useSession } from './session';
 import { NotFound } from './shell/NotFound';
@@ -52,6 +55,7 @@ const ClientForm = lazyScreen(() => import('./accounts/clients/ClientForm').then
 const Users = lazyScreen(() => import('./accounts/users/Users').then((file) => file.Users));
 const UserForm = lazyScreen(() => import('./accounts/users/UserForm').then((file) => file.UserForm));
 const Sessions = lazyScreen(() => import('./accounts/sessions/Sessions').then((file) => file.Sessions));
+const Security = lazyScreen(() => import('./accounts/secondFactor/Security').then((file) => file.Security));
 const Corrections = lazyScreen(() => import('./feedback/corrections/Corrections').then((file) => file.Corrections));
 const CorrectionDetail = lazyScreen(() =>
   import('./feedback/corrections/CorrectionDetail').then((file) => file.CorrectionDetail),
@@ -114,6 +118,14 @@ const SystemImport = lazyScreen(() =>
 );
 const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').then((file) => file.ImportDetail));
 
+const ApiTokens = lazyScreen(() => import('./accounts/apiTokens/ApiTokens').then((file) => file.ApiTokens));
+const RegisteredQueries = lazyScreen(() =>
+  import('./integrations/queries/RegisteredQueries').then((file) => file.RegisteredQueries),
+);
+const Webhooks = lazyScreen(() => import('./integrations/webhooks/Webhooks').then((file) => file.Webhooks));
+const WebhookForm = lazyScreen(() => import('./integrations/webhooks/WebhookForm').then((file) => file.WebhookForm));
+const Deliveries = lazyScreen(() => import('./integrations/webhooks/Deliveries').then((file) => file.Deliveries));
+
 const MEMBERS = 'members';
 
 /** A screen that loads in parallel with its shell. */
@@ -154,7 +166,7 @@ function CheckoutGate() {
 const memberPages = <MemberPages />;
 
 function MemberGate() {
-  const { user, keepPlace, unpaid } = useSession();
+  const { user, keepPlace, unpaid, secondFactorRequired } = useSession();
   const { pathname, search } = useLocation();
   const matches = useMatches();
   if (!user) {
@@ -163,6 +175,9 @@ function MemberGate() {
     const from = keepPlace && !isDone ? pathname + search : undefined;
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
   }
+  // From there, the user goes on to this page.
+  if (secondFactorRequired && pathname !== paths.security)
+    return <Navigate to={paths.security} replace state={{ from: pathname + search }} />;
   for (const { handle } of matches) void preloadOf(handle)?.();
   return memberPages;
 }
@@ -275,6 +290,7 @@ export const routes: RouteObject[] = [
               { path: feedbackPaths.index, element: <SentIndex paths={feedbackPaths} /> },
               screenRoute(feedbackPaths.create, FeedbackForm),
               screenRoute(paths.sessions, Sessions),
+              screenRoute(paths.security, Security),
               screenRoute(paths.payments, Payments),
               screenRoute(paths.makePayment, MakePayment),
               screenRoute(`${paths.payments}/receipt`, Receipt),
@@ -295,6 +311,10 @@ export const routes: RouteObject[] = [
                   ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),
                   screenRoute(aliasPaths.series, UnreadSeries),
                   screenRoute(aliasPaths.searches, MissedSearches),
+                  screenRoute(apiTokenPaths.list, ApiTokens),
+                  screenRoute(queryPaths.list, RegisteredQueries),
+                  ...recordRoutes(webhookPaths, Webhooks, WebhookForm, ['create', 'edit']),
+                  screenRoute(`${webhookPaths.index}/deliveries`, Deliveries),
                   screenRoute(paths.search, ModelSearch),
                   screenRoute(sheetPaths.export, ExportPage),
                   screenRoute(sheetPaths.import, Imports),

@@ -23,17 +23,23 @@ interface Session {
    * password, which allows nothing else until it is changed.
    */
   passwordChange: 'asked' | 'required' | null;
+  /** Whether the user must set up a second factor, which allows nothing else until then. */
+  secondFactorRequired: boolean;
   /** Whether the tour is to be shown: to a new user, or because it was asked for. */
   tour: 'due' | 'asked' | null;
   /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
   /** The last day on which the user has access, in UTC; null for administrators, undefined until the server answers. */
   lastDay?: string | null | undefined;
+  /** In which unit the user reads measures: null as recorded, undefined until the server answers. */
+  lengthUnit?: 'inch' | 'mm' | null | undefined;
 }
 
 const KEY = 'user';
 /** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
-const RESTRICTED = 'passwordChangeRequired';
+const NEW_PASSWORD = 'passwordChangeRequired';
+const SECOND_FACTOR = 'secondFactorRequired';
+type Restriction = typeof NEW_PASSWORD | typeof SECOND_FACTOR;
 /** Before the names of what the tab or the device keeps for the user, until they sign out or change. */
 export const OF_USER = 'ofUser-';
 const listeners = new Set<() => void>();
@@ -45,7 +51,8 @@ let session: Session = {
   notice: null,
   keepPlace: true,
   unpaid: null,
-  passwordChange: isRestricted() ? 'required' : null,
+  passwordChange: isRestricted(NEW_PASSWORD) ? 'required' : null,
+  secondFactorRequired: isRestricted(SECOND_FACTOR),
   tour: null,
   mayDownload: rememberedUser?.isAdmin ?? false,
 };
@@ -59,18 +66,18 @@ function remembered(): SessionUser | null {
   }
 }
 
-function isRestricted() {
+function isRestricted(to: Restriction) {
   try {
-    return localStorage.getItem(RESTRICTED) !== null;
+    return localStorage.getItem(to) !== null;
   } catch {
     return false;
   }
 }
 
-function rememberRestriction(restricted: boolean) {
+function rememberRestriction(to: Restriction, restricted: boolean) {
   try {
-    if (restricted) localStorage.setItem(RESTRICTED, 'true');
-    else localStorage.removeItem(RESTRICTED);
+    if (restricted) localStorage.setItem(to, 'true');
+    else localStorage.removeItem(to);
   } catch {
     // After a reload the server reports it again.
   }
@@ -124,11 +131,14 @@ export function startSession(signedIn: {
   username: string;
   role: { id: string; authority: string };
   passwordChangeRequired: boolean;
+  secondFactorRequired: boolean;
   databaseDownloadAllowed: boolean;
   lastDay: string | null;
   tourDue: boolean;
+  lengthUnit: 'INCH' | 'MM' | null;
 }) {
-  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed, lastDay, tourDue } = signedIn;
+  const { id, username, role, passwordChangeRequired, secondFactorRequired } = signedIn;
+  const { databaseDownloadAllowed, lastDay, tourDue } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -136,7 +146,8 @@ export function startSession(signedIn: {
   } catch {
     // Without storage, the session lasts until the page is closed.
   }
-  rememberRestriction(passwordChangeRequired);
+  rememberRestriction(NEW_PASSWORD, passwordChangeRequired);
+  rememberRestriction(SECOND_FACTOR, secondFactorRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
   const tour = session.tour ?? (tourDue ? 'due' : null);
   const mayDownload = user.isAdmin || databaseDownloadAllowed;
@@ -147,10 +158,13 @@ export function startSession(signedIn: {
     keepPlace: true,
     unpaid: null,
     passwordChange,
+    secondFactorRequired,
     tour,
     mayDownload,
     lastDay,
+    lengthUnit: signedIn.lengthUnit && (signedIn.lengthUnit === 'MM' ? 'mm' : 'inch'),
   });
+  rememberUnit();
 }
 
 /** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */
@@ -164,7 +178,8 @@ export function endSession({
   } catch {
     // Storage is blocked, so nothing was stored.
   }
-  rememberRestriction(false);
+  rememberRestriction(NEW_PASSWORD, false);
+  rememberRestriction(SECOND_FACTOR, false);
   if (!session.user && !notice) return;
   set({
     user: null,
@@ -173,6 +188,7 @@ export function endSession({
     keepPlace,
     unpaid,
     passwordChange: null,
+    secondFactorRequired: false,
     tour: null,
     mayDownload: false,
   });
@@ -185,8 +201,14 @@ export function subscriptionPaid() {
 
 /** The server requires a new password first. */
 export function requireNewPassword() {
-  rememberRestriction(true);
+  rememberRestriction(NEW_PASSWORD, true);
   if (session.passwordChange !== 'required') set({ ...session, passwordChange: 'required' });
+}
+
+/** The server requires a second factor first, or no longer: it has been set up. */
+export function requireSecondFactor(required: boolean) {
+  rememberRestriction(SECOND_FACTOR, required);
+  if (session.secondFactorRequired !== required) set({ ...session, secondFactorRequired: required });
 }
 
 /** Opens the Reset Password dialog, which MemberShell shows. */
@@ -197,6 +219,24 @@ export function closePasswordDialog() {
   if (session.passwordChange === 'asked') set({ ...session, passwordChange: null });
 }
 
+/** Under this name the unit in which the user reads measures is stored, for all tabs. */
+export const UNIT = `${OF_USER}shownUnit`;
+/** Follows a stored unit that the server does not have yet. */
+export const UNSENT = ' unsent';
+/** Dispatched on the window when the stored unit has changed in this tab. */
+export const UNIT_CHANGED = 'shownunit';
+
+/** The server's unit takes the place of the stored one, unless that is newer. */
+function rememberUnit() {
+  try {
+    if (session.lengthUnit && !localStorage.getItem(UNIT)?.endsWith(UNSENT))
+      localStorage.setItem(UNIT, session.lengthUnit);
+  } catch {
+    // Storage is blocked: `lengthUnit` is used.
+  }
+  dispatchEvent(new Event(UNIT_CHANGED));
+}
+
 /** Starts the tour, which MemberShell shows. */
 export const askForTour = () => set({ ...session, tour: 'asked' });
 
@@ -204,13 +244,17 @@ export const closeTour = () => set({ ...session, tour: null });
 
 // Another tab signed in or out: this one follows.
 addEventListener('storage', (event) => {
-  if (event.key === RESTRICTED && session.user) {
-    set({ ...session, passwordChange: isRestricted() ? 'required' : null });
+  if (event.key === NEW_PASSWORD && session.user) {
+    set({ ...session, passwordChange: isRestricted(NEW_PASSWORD) ? 'required' : null });
+  }
+  if (event.key === SECOND_FACTOR && session.user) {
+    set({ ...session, secondFactorRequired: isRestricted(SECOND_FACTOR) });
   }
   if (event.key !== KEY && event.key !== null) return;
   const user = remembered();
   if (user?.id !== session.user?.id) {
-    const passwordChange = isRestricted() ? 'required' : null;
+    const passwordChange = isRestricted(NEW_PASSWORD) ? 'required' : null;
+    const secondFactorRequired = isRestricted(SECOND_FACTOR);
     const mayDownload = user?.isAdmin ?? false;
     set({
       user,
@@ -219,6 +263,7 @@ addEventListener('storage', (event) => {
       keepPlace: true,
       unpaid: null,
       passwordChange,
+      secondFactorRequired,
       tour: null,
       mayDownload,
     });

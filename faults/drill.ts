@@ -1,10 +1,11 @@
 import type { Ledger } from './ledger.ts';
+import type { Cluster, Postgres } from './postgres.ts';
 import type { Site } from './site.ts';
 import { type Kind, Traffic } from './traffic.ts';
 
 /** What a drill works with. */
-export interface Ground {
-  site: Site;
+export interface Ground<C extends Cluster = Postgres> {
+  site: Site<C>;
   ledger: Ledger;
 }
 
@@ -26,12 +27,14 @@ export interface Drill {
   runs: number;
   /** The longest allowed recovery in seconds. */
   limit?: number;
+  /** It opens another site, and checks that one's ledger itself. */
+  hasOwnSite?: boolean;
   run(ground: Ground, runs: number): Promise<Outcome>;
 }
 
 /** Runs `work` while users are active, and then stops them. Starts once every kind of call has succeeded. */
 export async function underTraffic(
-  { site, ledger }: Ground,
+  { site, ledger }: Ground<Cluster>,
   work: (traffic: Traffic, outcome: Outcome) => Promise<void>,
   kinds?: Kind[],
 ): Promise<Outcome> {

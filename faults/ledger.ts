@@ -1,6 +1,7 @@
 /** The ledger records acknowledged writes and writes without an answer, and compares them with the tables. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashOf } from './people.ts';
+import type { Cluster } from './postgres.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
 
@@ -11,9 +12,11 @@ export interface Count {
 }
 
 const YEAR_CENTS = 7_995;
+/** Of an image `i`. */
+const IS_USED = `(exists (select from model_images m where m.hash = i.hash) or exists (select from makes where icon_hash = i.hash))`;
 
 export class Ledger {
-  private readonly site: Site;
+  private readonly site: Site<Cluster>;
   /** By model: its tips are "edit n", with an increasing number. */
   readonly edits = new Map<number, Count & { last: number; lastAcknowledged: number }>();
   /** New models, each with a different picture, by name. */
@@ -26,18 +29,22 @@ export class Ledger {
   /** Whether a mail may arrive twice with the same Message-ID, because a server died between sending and recording it. */
   mayRepeatMails = false;
 
-  constructor(site: Site) {
+  constructor(site: Site<Cluster>) {
     this.site = site;
   }
 
-  /** All problems; empty if nothing was lost, duplicated or left behind. */
-  async check(): Promise<string[]> {
+  /**
+   * All problems; empty if nothing was lost, duplicated or left behind. `sweeps`: whether a server first sweeps unused
+   * images, which begins within a minute.
+   */
+  async check({ sweeps = true } = {}): Promise<string[]> {
     const wrong: string[] = [];
     const say = (text: string) => void wrong.push(text);
     await this.checkModels(say);
     await this.checkSessions(say);
     await this.checkPayments(say);
     await this.checkMails(say);
+    if (sweeps) await this.sweepImages(say);
     await this.checkImages(say);
     return wrong;
   }
@@ -143,27 +150,31 @@ export class Ledger {
     this.mayRepeatMails = false;
   }
 
-  /** Restarts a server, whose first sweep deletes images unused for a day. After that, each file must have a row. */
-  private async checkImages(say: (text: string) => void): Promise<void> {
+  /** Restarts a server, whose first sweep deletes images unused for a day. */
+  private async sweepImages(say: (text: string) => void): Promise<void> {
     const { site } = this;
     await site.sql(`update images set touched_at = now() - interval '2 days'`);
     const [server] = site.servers;
     await server.end('SIGTERM');
     await server.start();
-    const unused = `select 1 from images i where not exists (select from model_images m where m.hash = i.hash)
-      and not exists (select from makes where icon_hash = i.hash)`;
-    await until(async () => (await site.sql(unused)).length === 0, 20_000).catch(() =>
+    const unused = `select 1 from images i where not ${IS_USED}`;
+    await until(async () => (await site.sql(unused)).length === 0, 80_000).catch(() =>
       say('unused images were not swept'),
     );
+  }
+
+  /** Each image that is used must have its files, and each file an image. */
+  private async checkImages(say: (text: string) => void): Promise<void> {
+    const { site } = this;
     // The catalogue of the bench has 40 images without files.
-    const rows = await site.sql<{ hash: string }>(
-      `select hash from images where hash not in
+    const rows = await site.sql<{ hash: string; used: boolean }>(
+      `select hash, ${IS_USED} as used from images i where hash not in
          (select encode(sha256(convert_to('image ' || n, 'UTF8')), 'hex') from generate_series(0, 39) as n)`,
     );
     const files = new Set([...site.store.objects.keys()].map((path) => path.split('/').at(-1)));
-    for (const { hash } of rows)
+    for (const { hash, used } of rows)
       for (const size of ['', '-100', '-40'])
-        if (!files.delete(`${hash}${size}.webp`)) say(`the image ${hash} has no file${size}`);
+        if (!files.delete(`${hash}${size}.webp`) && used) say(`the image ${hash} has no file${size}`);
     if (files.size > 0) say(`${files.size} files in the store have no row`);
   }
 }

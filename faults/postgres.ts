@@ -1,7 +1,17 @@
 /** The PostgreSQL of the drills: a primary and a streaming replica, which a drill stops, kills and promotes. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,21 +34,46 @@ const SETTINGS = {
   log_min_messages: 'fatal',
 };
 
+const TLS_ONLY = `hostssl all all all scram-sha-256
+hostssl replication all all scram-sha-256
+`;
+
+/** The database server of a site. */
+export interface Cluster {
+  readonly port: number;
+  /** The URL of a database, through another port if one is given. */
+  url(database?: string, port?: number): string;
+  sql<T extends object>(statement: string, values?: unknown[]): Promise<T[]>;
+}
+
+/** Of a server that accepts only TLS: the paths of PEM files. Its name is `localhost`. */
+export interface Certificates {
+  authority: string;
+  certificate: string;
+  key: string;
+}
+
 interface Place {
   directory: string;
   port: number;
   password: string;
+  /** The path of the certificate that signed the server's, if it accepts only TLS. */
+  authority: string | undefined;
 }
 
 /** Creates a cluster and starts it; everything is stopped and removed at the end. */
-export async function makePostgres(life: Lifetime): Promise<Postgres> {
+export async function makePostgres(life: Lifetime, tls?: Certificates): Promise<Postgres> {
   const root = mkdtempSync(join(tmpdir(), 'motokey-faults-'));
   chmodSync(root, 0o711);
   const account = accountFor(join(root, 'none'));
   const programs = findPrograms(root, account, console.log);
   const machine = new Machine(root, account, programs);
-  life.onClose(() => machine.close());
-  process.once('exit', () => machine.killAll());
+  const killAll = () => machine.killAll();
+  process.once('exit', killAll);
+  life.onClose(async () => {
+    await machine.close();
+    process.off('exit', killAll);
+  });
   const password = randomBytes(24).toString('hex');
   const directory = machine.newDirectory();
   const secret = join(directory, '..', 'password');
@@ -46,7 +81,14 @@ export async function makePostgres(life: Lifetime): Promise<Postgres> {
   const flags = ['-U', 'motokey', '--auth=scram-sha-256', `--pwfile=${secret}`, '--no-sync', '--no-instructions'];
   await runner(programs, account)('initdb', ['-D', directory, ...flags, ...LOCALE]);
   rmSync(secret);
-  const postgres = new Postgres(machine, { directory, port: await freePort(), password });
+  if (tls) {
+    machine.write(join(directory, 'server.crt'), readFileSync(tls.certificate, 'utf8'));
+    machine.write(join(directory, 'server.key'), readFileSync(tls.key, 'utf8'));
+    machine.write(join(directory, 'pg_hba.conf'), TLS_ONLY);
+    appendFileSync(join(directory, 'postgresql.conf'), '\nssl = on\n');
+  }
+  const place = { directory, port: await freePort(), password, authority: tls?.authority };
+  const postgres = new Postgres(machine, place);
   await postgres.start();
   return postgres;
 }
@@ -117,7 +159,7 @@ class Machine {
 }
 
 /** One server: the primary, or a replica of it. */
-export class Postgres {
+export class Postgres implements Cluster {
   private readonly machine: Machine;
   private readonly place: Place;
   private process: ReturnType<Machine['postgres']> | undefined;
@@ -131,9 +173,12 @@ export class Postgres {
     return this.place.port;
   }
 
-  /** The URL of a database, through another port if one is given. */
   url(database = 'postgres', port = this.port): string {
-    return urlOf(`postgres://motokey:${this.place.password}@127.0.0.1:${port}/`, database);
+    const { password, authority } = this.place;
+    const [host, query] = authority
+      ? ['localhost', `?sslmode=verify-full&sslrootcert=${authority}`]
+      : ['127.0.0.1', ''];
+    return urlOf(`postgres://motokey:${password}@${host}:${port}/${query}`, database);
   }
 
   async sql<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
@@ -159,15 +204,16 @@ export class Postgres {
 
   /** Creates a streaming replica from a copy of the running cluster, and starts it. */
   async replicate(): Promise<Postgres> {
-    const { password } = this.place;
-    const place = { directory: this.machine.newDirectory(), port: await freePort(), password };
+    const { password, authority } = this.place;
+    const place = { directory: this.machine.newDirectory(), port: await freePort(), password, authority };
     await connected(this.url(), async (client) => {
       await client.query(`select pg_backup_start('replica', true)`);
       await this.machine.copy(this.place.directory, place.directory);
       const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
       this.machine.write(join(place.directory, 'backup_label'), rows[0]?.labelfile ?? '');
     });
-    const source = `host=127.0.0.1 port=${this.port} user=motokey password=${password} application_name=replica`;
+    const host = authority ? `localhost sslmode=verify-full sslrootcert=${authority}` : '127.0.0.1';
+    const source = `host=${host} port=${this.port} user=motokey password=${password} application_name=replica`;
     this.machine.write(join(place.directory, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
     this.machine.write(join(place.directory, 'standby.signal'), '');
     await wait(100);

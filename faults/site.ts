@@ -10,12 +10,12 @@ import { type LocalS3, startLocalS3 } from '../tests/support/localS3.ts';
 import { type LocalStripe, startLocalStripe } from '../tests/support/localStripe.ts';
 import { type Gate, openGate, openProxy } from './gates.ts';
 import { ADMINISTRATOR, addPeople } from './people.ts';
-import { makePostgres, type Postgres } from './postgres.ts';
+import { type Cluster, makePostgres, type Postgres } from './postgres.ts';
 import { until } from './until.ts';
 
 /** Enough for the ids that the drills use. */
 export const MODELS = 700;
-export class Site {
+export class Site<C extends Cluster = Postgres> {
   readonly life: Lifetime;
   readonly stripe: LocalStripe;
   readonly store: LocalS3;
@@ -24,14 +24,19 @@ export class Site {
   readonly gate: Gate;
   database: Database;
   readonly servers: [Server, Server];
-  primary: Postgres;
+  primary: C;
   /** The URL of the proxy. */
   url = '';
 
-  constructor(parts: Pick<Site, 'life' | 'stripe' | 'store' | 'mail' | 'gate' | 'database' | 'primary'>) {
+  constructor(parts: Pick<Site<C>, 'life' | 'stripe' | 'store' | 'mail' | 'gate' | 'database' | 'primary'>) {
     ({ life: this.life, stripe: this.stripe, store: this.store, mail: this.mail } = parts);
     ({ gate: this.gate, database: this.database, primary: this.primary } = parts);
     this.servers = [new Server(this), new Server(this)];
+  }
+
+  /** The database as the servers see it. */
+  get urlThroughGate(): string {
+    return this.primary.url(new URL(this.database.url).pathname.slice(1), this.gate.port);
   }
 
   /** Queries the database directly, without a gate. */
@@ -47,13 +52,13 @@ export class Site {
 
 /** One of the two servers. */
 export class Server {
-  private readonly site: Site;
+  private readonly site: Site<Cluster>;
   private target: Target | undefined;
   /** Additional settings, from the next start on. */
   settings: Record<string, string> = {};
   program: string[] | undefined;
 
-  constructor(site: Site) {
+  constructor(site: Site<Cluster>) {
     this.site = site;
   }
 
@@ -64,9 +69,8 @@ export class Server {
 
   /** Resolves with the seconds until it was ready. */
   async start(): Promise<number> {
-    const { life, gate, database, primary } = this.site;
+    const { life, urlThroughGate: url } = this.site;
     const began = performance.now();
-    const url = primary.url(new URL(database.url).pathname.slice(1), gate.port);
     const target = await startServer(life, { url }, { ...settingsOf(this.site), ...this.settings }, this.program);
     await until(async () => (await fetch(`${target.url}/readyz`)).ok);
     this.target = target;
@@ -84,7 +88,7 @@ export class Server {
   }
 }
 
-const settingsOf = ({ stripe, store, mail }: Site) => ({
+const settingsOf = ({ stripe, store, mail }: Site<Cluster>) => ({
   ...stripe.env,
   STRIPE_TEST_MODE: 'true',
   ...store.env,
@@ -96,8 +100,10 @@ const settingsOf = ({ stripe, store, mail }: Site) => ({
 });
 
 /** Starts everything but the servers. */
-export async function openSite(life: Lifetime): Promise<Site> {
-  const primary = await makePostgres(life);
+export async function openSite(life: Lifetime): Promise<Site>;
+export async function openSite<C extends Cluster>(life: Lifetime, primary: C): Promise<Site<C>>;
+export async function openSite(life: Lifetime, given?: Cluster): Promise<Site<Cluster>> {
+  const primary = given ?? (await makePostgres(life));
   const [stripe, store, mail] = await Promise.all([startLocalStripe(), startLocalS3(), startLocalMail()]);
   for (const part of [stripe, store]) life.onClose(() => part.close());
   const gate = await openGate(life, primary.port);

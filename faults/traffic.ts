@@ -4,6 +4,7 @@ import { png } from '../tests/support/pictures.ts';
 import { type Answer, get, graph, post, signIn } from './caller.ts';
 import type { Count, Ledger } from './ledger.ts';
 import { LOCKSMITH, type Person } from './people.ts';
+import type { Cluster } from './postgres.ts';
 import { MODELS, type Site } from './site.ts';
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';
@@ -19,7 +20,7 @@ export type Kind = keyof typeof KINDS;
 let number = 0;
 
 export class Traffic {
-  private readonly site: Site;
+  private readonly site: Site<Cluster>;
   private readonly ledger: Ledger;
   private readonly running: Promise<void>[] = [];
   /** The card confirmed in a setup, by its client secret. */
@@ -37,7 +38,7 @@ export class Traffic {
   /** When the last successful call of a kind was sent and answered, as performance.now(). */
   private readonly last = new Map<Kind, { sent: number; answered: number }>();
 
-  constructor(site: Site, ledger: Ledger) {
+  constructor(site: Site<Cluster>, ledger: Ledger) {
     this.site = site;
     this.ledger = ledger;
   }

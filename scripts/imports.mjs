@@ -7,12 +7,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 
-const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'overview', 'payments'];
+const rooms = ['accounts', 'catalogue', 'feedback', 'integrations', 'logs', 'overview', 'payments'];
 const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
-const gate = `server/(context|days|errors|delayedWriter|network|text)|server/gate/\\w+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
+const gate = `server/(context|days|errors|delayedWriter|network|text)|server/gate/[\\w/]+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
 /** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|offline|shell)/.*|client/(afterPaint|paths|session|recipes)';
 
@@ -25,7 +25,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors)|server/gate/\\w+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|makes/makeRow|models/(modelCells|modelImages|modelInput|modelRow|readModels)|images/(images|imageUrls))`,
+    `server/(context|errors)|server/gate/[\\w/]+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|makes/makeRow|models/(modelCells|modelImages|modelInput|modelRow|readModels)|images/(images|imageUrls))`,
   ],
   [
     'server/feedback/.*',
@@ -65,7 +65,7 @@ const features = [
   ['makes'],
   ['systems'],
   ['models'],
-  ['export', 'history', 'identify', 'lookup', 'news', 'sheets'],
+  ['export', 'feed', 'history', 'identify', 'lookup', 'news', 'sheets'],
   ['changes', 'company', 'jump', 'van'],
 ];
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
+import { resetSecondFactorAtTerminal } from './accounts/secondFactor/resetSecondFactor.operations';
 import { eraseAtTerminal } from './accounts/users/erasure.operations';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
 import { type BackupTask, backUp, count } from './backup/backup';
@@ -19,6 +20,7 @@ import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
 import { openImageStore } from './outside/images/openImageStore';
 import { longWork } from './outside/postgres/connections';
+import { openReceivers } from './outside/receivers/receivers';
 import { type Lifetime, runProgram } from './process/program';
 import { seedDemo } from './seed/demo';
 import { removeDemoAccounts } from './seed/demoAccounts.operations';
@@ -28,6 +30,8 @@ const USAGE = `Usage:
       creates an administrator (and the client, if there is none of that name) and prints the password
   npm run admin -- password --email you@example.com
       gives a user a new password, prints it, and ends the user's sessions
+  npm run admin -- reset-second-factor EMAIL
+      removes a user's authenticator app, passkeys and recovery codes, and ends the user's sessions
   npm run admin -- sweep-log
       migrates the tables, and deletes log lines older than LOG_RETENTION_DAYS
   npm run admin -- demo
@@ -97,11 +101,13 @@ async function main(life: Lifetime): Promise<void> {
     return work;
   }
   const { orm } = await startDatabase(config, log, console.log, life);
-  const outside = { images, cards: await openCards(config) };
+  const receivers = openReceivers({ listed: config.webhookPrivateAddresses });
+  const outside = { images, cards: await openCards(config), receivers };
   const system = createSystemContext(orm, { log, outside, site: siteOf(config) });
   if (task === 'create') await create(system, values);
   else if (task === 'password') await resetPassword(system, values);
   else if (task === 'import') await importSheet(system, file, values);
+  else if (task === 'reset-second-factor') await resetFactor(system, file);
   else if (task === 'sweep-log') {
     const swept = await sweepLog(system, { days: config.logRetentionDays });
     console.log(`Deleted ${swept} lines of the log.`);
@@ -154,6 +160,12 @@ async function resetPassword(system: SystemContext, { email }: Options): Promise
   const password = newPassword();
   await giveNewPassword(system, { username: email, password });
   console.log(`New password of ${email}: ${password}`);
+}
+
+async function resetFactor(system: SystemContext, email: string | undefined): Promise<void> {
+  if (!email) throw new ConfigError(USAGE);
+  const { username } = await resetSecondFactorAtTerminal(system, { username: email });
+  console.log(`${username} has no second factor any more, and signs in with the password alone.`);
 }
 
 const NOT_THE_OWNER =

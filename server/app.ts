@@ -22,7 +22,7 @@ import { AppError, notFound } from './errors';
 import { Memory } from './gate/memory';
 import { ClientQueries } from './graph/clientQueries';
 import { graphApi } from './graph/graphApi';
-import { buildSchema, createApollo, printedSchema } from './graph/graphql';
+import { buildSchema, createApollo, printedSchema, problemIn } from './graph/graphql';
 import { asHttpError } from './httpError';
 import { hasTag } from './inputs/etag';
 import type { RecordInput } from './inputs/record';
@@ -40,6 +40,7 @@ import { headersByAddress } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
 import { Traffic } from './process/traffic';
 import { restApi } from './rest/api';
+import { usualUrl } from './rest/phpClients';
 
 /** The app's dependencies, in addition to its settings. */
 interface AppParts {
@@ -58,6 +59,7 @@ export async function createApp(config: Config, parts: AppParts) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     ...requestOptions(config.proxies),
+    rewriteUrl: ({ url = '/' }) => usualUrl(url),
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
@@ -124,11 +126,15 @@ export async function createApp(config: Config, parts: AppParts) {
     return reply.code(httpError.status).send({ message: httpError.message, errors: httpError.fields, ...besides });
   });
 
+  const schema = buildSchema();
   const readServices = { reads, memory };
   const traffic = new Traffic();
   const contextOf = (request: FastifyRequest, reply: FastifyReply, channel: Context['channel'] = 'graph'): Context => {
     let signal: AbortSignal | undefined;
     const headOnly = request.method === 'HEAD';
+    const apiToken = bearerOf(request);
+    const cookieOf = (name: 'session' | 'device') =>
+      apiToken === undefined ? request.cookies[cookieName(config, name)] : undefined;
     return createContext(orm, readServices, {
       channel,
       headOnly,
@@ -140,18 +146,22 @@ export async function createApp(config: Config, parts: AppParts) {
         return signal;
       },
       isAlone: traffic.enter(),
-      token: request.cookies[cookieName(config, 'session')],
-      device: request.cookies[cookieName(config, 'device')],
+      token: cookieOf('session'),
+      apiToken,
+      device: cookieOf('device'),
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       background,
       openSheets: headOnly ? async () => {} : sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
       settleSheets: (user) => sheets.settle(user),
+      problemOf: (document) => problemIn(schema, document),
       noteRefusedSignIn: (code) => metrics?.signInRefused(code),
       spentMatches: (user) => matches.spent(user),
       showMatches: headOnly ? async () => {} : (user, shown) => matches.show(user, shown),
+      budgetsLeft: async (user) => ({ sheets: await sheets.left(user), matches: matches.left(user) }),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       site,
+      secondFactor: config.secondFactor,
       setCookie: (session) => {
         const name = cookieName(config, 'session');
         if (session)
@@ -166,7 +176,6 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   };
 
-  const schema = buildSchema();
   const apollo = createApollo(schema, { production: config.production, log });
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
@@ -272,7 +281,7 @@ export async function createApp(config: Config, parts: AppParts) {
       const path = request.url.split('?')[0] ?? '';
       const forClient =
         ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$)|\.\w+$/.test(path))
+      if (forClient && !/^\/(api|graphql|images|assets|webhooks\/stripe)(\/|$)|\.\w+$/.test(path))
         return sendPage(request, reply);
       throw notFound('path');
     });
@@ -307,7 +316,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 
 const WORKER = '/sw.js';
 
-/** Takes the place of a service worker that does harm, and removes itself with all that is kept (REMOVE_SERVICE_WORKER). */
+/** Takes the place of a service worker that does harm, and removes itself and all caches (REMOVE_SERVICE_WORKER). */
 const REMOVING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(
@@ -328,8 +337,12 @@ function refuseCompressed({ headers }: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');
 }
 
+/** The API token of the request, whose cookies are then ignored (docs/rules.md, "API tokens"). */
+const bearerOf = ({ headers }: FastifyRequest) => /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1];
+
 /** CSRF protection: a cookie does not prove that our page sent the request (docs/rules.md, "Other sites' pages"). */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  if (bearerOf(request) !== undefined) return;
   const { origin } = request.headers;
   const own = [`${request.protocol}://${request.host}`, config.publicOrigin];
   const foreignSite = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));

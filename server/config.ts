@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -20,7 +21,11 @@ const number = (from: number, to: number) =>
     .min(from)
     .max(to);
 const positive = z.coerce.number({ error: 'must be a whole number' }).int().min(1);
-const postgres = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+const postgres = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /^[^,]*$/,
+  error: 'must be a postgres:// address of one host',
+});
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
 /** The percentage in a tax line: `VAT 20 % included`. Not a part of a longer number. */
@@ -49,7 +54,7 @@ export const Settings = z
     ),
     DATABASE_URL: optional(
       postgres,
-      '`postgres://user:password@host:5432/name`: PostgreSQL 15 or newer, with ICU',
+      '`postgres://user:password@host:5432/name`: PostgreSQL 15 or newer, with ICU; `?sslmode=verify-full` for [TLS](scaling.md#tls)',
       'the embedded PostgreSQL',
     ),
     DATABASE_READ_URL: optional(
@@ -132,9 +137,24 @@ export const Settings = z
       positive.default(1_000),
       'how many blanks, part numbers and codes a member may find in Jump in an hour: [Jump](rules.md#jump)',
     ),
+    SECOND_FACTOR_FOR_ADMINS: flag(
+      '`true`: administrators need a [second factor](rules.md#second-factor); those who have none can only set one up',
+    ),
+    SECOND_FACTOR_KEY: optional(
+      z.string().regex(/^\S{32,}$/, { error: 'must have at least 32 characters, no spaces' }),
+      'encrypts the secrets of authenticator apps, at least 32 characters, the same on all servers: [Second factors](operations.md#second-factors)',
+      'they are not encrypted',
+    ),
     LOG_RETENTION_DAYS: setting(
       number(0, 36_500).default(1_095),
       'how many days the log of user actions is kept; 0 keeps it for ever',
+    ),
+    WEBHOOK_PRIVATE_ADDRESSES: optional(
+      z.string().refine((text) => networksIn(text) !== null, {
+        error: 'must be addresses or networks such as 10.1.2.3, 10.1.0.0/16 or ::1, with commas between them',
+      }),
+      'private addresses or networks of your own receivers of webhooks, separated by commas; these may use http and any port: [Addresses](webhooks.md#addresses)',
+      'only the public internet',
     ),
     GEOIP_FILE: optional(z.string(), 'a MaxMind DB file, for the country and city of `visitorLocation`'),
     LOG_LEVEL: setting(
@@ -188,6 +208,7 @@ export const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'SECOND_FACTOR_KEY',
   'METRICS_TOKEN',
 ] as const;
 
@@ -209,6 +230,13 @@ export interface StripeSettings {
   /** The signing secret of webhooks. */
   webhookSecret: string;
   apiUrl?: string | undefined;
+}
+
+export interface SecondFactorSettings {
+  /** Whether administrators need one. */
+  forAdmins: boolean;
+  /** Encrypts the secrets of authenticator apps, so that a backup of the database does not give them away. */
+  key?: string | undefined;
 }
 
 /** Who sells the subscriptions, as receipts and the seller's page name them. Empty texts are not known. */
@@ -244,6 +272,7 @@ export interface Config {
   slowAfter: number;
   metricsToken?: string | undefined;
   tracesUrl?: string | undefined;
+  secondFactor: SecondFactorSettings;
   logRetentionDays: number;
   sheetsPerHour: number;
   sheetsPerDay: number;
@@ -256,6 +285,8 @@ export interface Config {
   pagesDir?: string | undefined;
   /** Whether browsers get a worker that removes itself in place of the app's service worker. */
   removeServiceWorker?: boolean;
+  /** The private addresses to which webhooks may be sent. */
+  webhookPrivateAddresses: BlockList;
   geoipFile?: string | undefined;
   s3?: S3Settings | undefined;
   stripe?: StripeSettings | undefined;
@@ -292,6 +323,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slowAfter: settings.SLOW_STATEMENT_MS || Number.POSITIVE_INFINITY,
     metricsToken: settings.METRICS_TOKEN,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    secondFactor: { forAdmins: settings.SECOND_FACTOR_FOR_ADMINS === 'true', key: settings.SECOND_FACTOR_KEY },
     logRetentionDays: settings.LOG_RETENTION_DAYS,
     sheetsPerHour: settings.SHEETS_PER_HOUR,
     sheetsPerDay: settings.SHEETS_PER_DAY,
@@ -309,6 +341,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     pagesDir: settings.PAGES_DIR,
     removeServiceWorker: settings.REMOVE_SERVICE_WORKER === 'true',
+    webhookPrivateAddresses: networksIn(settings.WEBHOOK_PRIVATE_ADDRESSES ?? '') ?? new BlockList(),
     geoipFile: settings.GEOIP_FILE,
     s3: settings.S3_BUCKET
       ? {
@@ -344,6 +377,21 @@ function secretsIn(env: NodeJS.ProcessEnv): Record<string, string> {
     }
   }
   return found;
+}
+
+/** `10.1.0.0/16, ::1` as a list; null if one of them is no address or network. */
+function networksIn(text: string): BlockList | null {
+  const list = new BlockList();
+  for (const network of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+    const bits = isIPv6(address) ? 128 : 32;
+    if (!isIP(address) || Number(prefix ?? bits) > bits) return null;
+    list.addSubnet(address, Number(prefix ?? bits), bits === 128 ? 'ipv6' : 'ipv4');
+  }
+  return list;
 }
 
 function rateIn(tax: string): number {

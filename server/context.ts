@@ -1,13 +1,14 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
-import type { Site } from './config';
+import type { SecondFactorSettings, Site } from './config';
 import { sharesOf } from './gate/fairShare';
 import type { Memory } from './gate/memory';
 import type { Cards } from './outside/cards/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/images/imageStore';
 import type { Reads } from './outside/postgres/reads';
+import type { Receivers } from './outside/receivers/receivers';
 import type { Background } from './process/background';
 import type { Shortage } from './process/shortage';
 
@@ -24,6 +25,8 @@ export interface Outside {
   images: ImageStore;
   cards: Cards;
   locate: Locate;
+  /** Of webhooks. */
+  receivers: Receivers;
 }
 
 /** What is left to a user whose budget of matches in Jump is used up. */
@@ -34,9 +37,22 @@ export interface Spent {
   refuse(): Promise<never>;
 }
 
+/** A budget, and what is left of it now. */
+interface Left {
+  limit: number;
+  left: number;
+}
+
+/** What is left to a user; a budget that does not limit them, or that this server has not read, is absent. */
+export interface BudgetsLeft {
+  sheets?: { hour?: Left | undefined; day?: Left | undefined } | undefined;
+  matches?: { hour: Left } | undefined;
+}
+
 /** What the server provides to each request. */
 interface RequestServices {
   readonly site: Site;
+  readonly secondFactor: SecondFactorSettings;
   /** The API through which the request came. */
   readonly channel: 'graph' | 'rest';
   /** Whether only the head of the answer is asked for (HEAD): no key data leaves, so nothing is counted or logged. */
@@ -52,6 +68,10 @@ interface RequestServices {
   isAlone(): boolean;
   /** The session token that came with the request. */
   readonly token: string | undefined;
+  /** The API token that came with the request, in place of any cookie. */
+  readonly apiToken: string | undefined;
+  /** Whether the request asks for a registered query by its id. */
+  readonly isRegistered?: boolean;
   /** Sets the session cookie on the response, or clears it (null). */
   setCookie(cookie: SessionCookie | null): void;
   /** The browser's device token, if it sent one; not verified. */
@@ -67,12 +87,16 @@ interface RequestServices {
   openSheets(user: Caller, modelIds: readonly number[]): Promise<void>;
   /** Writes the user's openings that are not in the database yet. */
   settleSheets(user: Caller): Promise<void>;
+  /** Why the graph does not accept this document, whatever its variables; null if it does. */
+  problemOf(document: string): string | null;
   /** Counts a refused sign-in, for the metrics. */
   noteRefusedSignIn(code: string): void;
   /** Undefined while the user's budget of matches in Jump lasts. */
   spentMatches(user: Caller): Promise<Spent | undefined>;
   /** Counts matches of identifiers that Jump is about to show; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   showMatches(user: Caller, matches: readonly string[]): Promise<void>;
+  /** What is left to a user, as far as this server’s memory has it. */
+  budgetsLeft(user: Caller): Promise<BudgetsLeft>;
   /** Remembers that a user searched for a text, to count it if it finds nothing. */
   noteSearch(user: Caller, text: string, found: boolean): void;
 }

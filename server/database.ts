@@ -2,6 +2,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { ApiToken } from './accounts/apiTokens/apiToken.entity';
 import { Client } from './accounts/clients/client.entity';
 import { Mail } from './accounts/mail/mail.entity';
 import { Session } from './accounts/sessions/session.entity';
@@ -23,8 +24,11 @@ import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { Verdict } from './feedback/verdicts/verdict.entity';
-import { Arrival } from './gate/arrival.entity';
-import { ThrottleCount } from './gate/throttleCount.entity';
+import { Arrival } from './gate/once/arrival.entity';
+import { ThrottleCount } from './gate/throttle/throttleCount.entity';
+import { RegisteredQuery } from './integrations/queries/registeredQuery.entity';
+import { Webhook } from './integrations/webhooks/webhook.entity';
+import { WebhookDelivery } from './integrations/webhooks/webhookDelivery.entity';
 import { LogCount } from './logs/logCount.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CreateTables } from './migrations/2026-11-20-01-create-tables';
@@ -76,10 +80,18 @@ import { CheckedModels } from './migrations/2026-12-01-40-checked-models';
 import { News } from './migrations/2026-12-01-41-news';
 import { Verdicts } from './migrations/2026-12-01-50-verdicts';
 import { Tour } from './migrations/2026-12-01-60-tour';
+import { ApiTokens } from './migrations/2026-12-02-10-api-tokens';
+import { RegisteredQueries } from './migrations/2026-12-02-11-registered-queries';
+import { CatalogueFeed } from './migrations/2026-12-02-20-catalogue-feed';
+import { Webhooks } from './migrations/2026-12-02-30-webhooks';
+import { SecondFactor } from './migrations/2026-12-02-50-second-factor';
+import { LengthUnit } from './migrations/2026-12-03-10-length-unit';
+import { TellAliases } from './migrations/2026-12-03-20-tell-aliases';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
+import { hasOwnSession } from './outside/postgres/ownSession';
 import { AttemptUser } from './payments/attempts/attemptUser.entity';
 import { CardSetup } from './payments/attempts/cardSetup.entity';
 import { PaymentAttempt } from './payments/attempts/paymentAttempt.entity';
@@ -89,6 +101,7 @@ import type { Lifetime } from './process/program';
 
 const entities = [
   Alias,
+  ApiToken,
   AttemptUser,
   Arrival,
   ThrottleCount,
@@ -111,11 +124,14 @@ const entities = [
   Payment,
   PaymentAttempt,
   Receipt,
+  RegisteredQuery,
   Role,
   Session,
   User,
   VanBlank,
   Verdict,
+  Webhook,
+  WebhookDelivery,
 ];
 /** In the order in which they run, which is the order of their file names. */
 const migrations = [
@@ -168,6 +184,13 @@ const migrations = [
   News,
   Verdicts,
   Tour,
+  ApiTokens,
+  RegisteredQueries,
+  CatalogueFeed,
+  Webhooks,
+  SecondFactor,
+  LengthUnit,
+  TellAliases,
 ];
 
 export interface Database {
@@ -193,22 +216,47 @@ export async function startDatabase(
   try {
     await migrate(orm);
   } catch (error) {
-    if (!config.databaseUrl) throw error;
-    const { host } = new URL(config.databaseUrl);
-    const { code, message } = error as Error & { code?: string };
-    const advice = code === '3D000' ? '. Create it, or correct DATABASE_URL' : '';
-    throw new Error(`The database of DATABASE_URL at ${host} cannot be used: ${message}${advice}`);
+    throw config.databaseUrl ? unusable(config.databaseUrl, error) : error;
   }
   return { orm, embedded: !config.databaseUrl };
 }
 
-/** The URL of the database: DATABASE_URL, or the embedded PostgreSQL, which is started and stopped at the end of `life`. */
+/** What to do, by the code of the error. */
+const ADVICE: Record<string, string> = {
+  '3D000': 'Create it, or correct DATABASE_URL',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'DATABASE_URL must have the name that is in its certificate',
+};
+const WRONG_AUTHORITY = /certificate|UNABLE_TO_(GET|VERIFY)/i;
+
+function unusable(url: string, error: unknown): Error {
+  const { code = '', message } = error as Error & { code?: string };
+  const advice =
+    ADVICE[code] ??
+    (message.endsWith('no encryption')
+      ? 'It accepts only TLS: add ?sslmode=verify-full to DATABASE_URL'
+      : WRONG_AUTHORITY.test(`${code} ${message}`) &&
+        'sslrootcert in DATABASE_URL must be the file of the authority that signed its certificate');
+  const { host } = new URL(url);
+  return new Error(`The database of DATABASE_URL at ${host} cannot be used: ${message}${advice ? `. ${advice}` : ''}`);
+}
+
+/**
+ * The URL of the database: DATABASE_URL, or the embedded PostgreSQL, which is started and stopped at the end of `life`.
+ * Rejects if DATABASE_URL leads to no database, or through a pooler that does not keep sessions apart.
+ */
 export async function findDatabase(
   { databaseUrl, dataDir }: Config,
   say: (line: string) => void,
   life: Lifetime,
 ): Promise<string> {
-  if (databaseUrl) return databaseUrl;
+  if (databaseUrl) {
+    const isOwn = await hasOwnSession(databaseUrl).catch((error) => Promise.reject(unusable(databaseUrl, error)));
+    if (!isOwn)
+      throw new Error(
+        'DATABASE_URL leads through a pooler in transaction mode. Set it to session mode (pool_mode = session), or name the database itself: docs/scaling.md, "Poolers".',
+      );
+    return databaseUrl;
+  }
   const starting = startEmbeddedPostgres(dataDir, { log: say, signal: life.signal });
   life.onClose(async () => (await starting.catch(() => undefined))?.stop());
   return (await starting).url;
@@ -231,7 +279,8 @@ export function openDatabase(url: string, log: Logger, slowAfter = Number.POSITI
     findOneOrFailHandler: () => notFound(),
     findExactlyOneOrFailHandler: () => notFound(),
     pool: { min: 0, max: 10, idleTimeoutMillis: 30_000 },
-    driverOptions: connections.options,
+    // MikroORM reads only host, user and database from its URL, pg also sslmode and sslrootcert.
+    driverOptions: { ...connections.options, connectionString: url },
     logger: (message) => log.debug(message),
     colors: false,
     // Logs statements without their values, which may be secrets.

@@ -4,13 +4,15 @@ import { registerEnumType } from 'type-graphql';
 /** All error codes, with their HTTP status on REST and their meaning. In the graph, the code is `extensions.code`. */
 export const CODES = {
   BAD_REQUEST: [400, 'The request cannot be read.'],
-  UNAUTHENTICATED: [401, 'Nobody is signed in, or the email or password is wrong.'],
+  UNAUTHENTICATED: [401, 'Nobody is signed in, or the email, password or second factor is wrong.'],
   PAYMENT_REQUIRED: [402, 'The subscription has ended.'],
   FORBIDDEN: [403, 'The caller is not allowed to do this, or the account is disabled.'],
   PASSWORD_CHANGE_REQUIRED: [403, 'A new password must be chosen first.'],
+  SECOND_FACTOR_REQUIRED: [403, 'A second factor must be set up first.'],
   NOT_FOUND: [404, 'There is no such record.'],
   CONFLICT: [409, 'The record has changed since it was read, is in use, or is in a state that does not allow this.'],
   ALREADY_PAID: [409, 'The payment was made before.'],
+  CURSOR_GONE: [409, 'The cursor belongs to a state of the database that is gone: begin again without it.'],
   PAYLOAD_TOO_LARGE: [413, 'The request or a file is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'This kind of content is not accepted.'],
   BAD_USER_INPUT: [422, '`extensions.errors` has the messages by field of the input.'],

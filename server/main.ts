@@ -12,6 +12,7 @@ import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
+import { openReceivers } from './outside/receivers/receivers';
 import { providerModeOf } from './payments/settlement/settle';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
@@ -37,6 +38,7 @@ async function main(life: Program): Promise<void> {
     images: await openImageStore(config),
     cards: await openCards(config),
     locate: await openGeoip(config.geoipFile),
+    receivers: openReceivers({ listed: config.webhookPrivateAddresses }),
   };
   const system = createSystemContext(orm, { log, outside, site: siteOf(config) });
   if (config.production) await refuseDemoAccounts(system);

@@ -64,6 +64,9 @@ describe('a query requested by its id', () => {
       const answer = await answerTo(byId(document, given), member);
       expect(answer).toEqual(await answerTo(byText(document, given), member));
       expect(answer).toMatchObject({ status: 200, errors: undefined });
+      const told = async (body: object) => (await asked(body, { as: member })).json().extensions;
+      expect(await told(byText(document, given))).toHaveProperty('cost');
+      expect(await told(byId(document, given))).toBeUndefined();
     }
   });
 

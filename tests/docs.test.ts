@@ -84,7 +84,7 @@ describe('references exist', () => {
     const wrong = sources.flatMap((source) => {
       // A citation may continue on the next line of its comment.
       const text = read(source).replace(/\n\s*(\*|\/\/)\s*/g, ' ');
-      return [...text.matchAll(/\b(docs\/[\w/-]+(?:\.md)?)(?:, "([^"]+)")?/g)]
+      return [...text.matchAll(/\b(docs\/(?!examples\/)[\w/-]+(?:\.md)?)(?:, "([^"]+)")?/g)]
         .filter(([, page, heading]) => {
           const found = pages.find((path) => path === page || path.startsWith(`${page}-`));
           return !found || (heading && !headingsOf(found).includes(heading));

@@ -102,6 +102,17 @@ describe('an answer that is too large', () => {
       new RegExp(`^This asks for up to \\d+ values, and the maximum is ${MAX_COST}`),
     );
     expect(app.statements()).toEqual([]);
+    expect(answer.extensions?.cost).toEqual({ asked: costOfText(document), limit: MAX_COST });
+  });
+
+  test('an answer tells what it cost, with the limit of its variables', async () => {
+    const document = 'query ($limit: Int!) { models(limit: $limit) { items { id name } } }';
+    for (const limit of [1, 100]) {
+      const { extensions } = await app.graph(document, { limit }, administrator);
+      expect(extensions).toEqual({ cost: { asked: 2 + limit * 2, limit: MAX_COST } });
+    }
+    const invalid = await app.graph('{ nothing }', {}, administrator);
+    expect(invalid.extensions).toBeUndefined();
   });
 
   test('is refused by the size of its texts, with advice', async () => {

@@ -7,12 +7,13 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TokenScope } from '../server/accounts/tokenScope';
 import { readConfig, siteOf } from '../server/config';
 import { type Context, createContext, type ReadServices } from '../server/context';
 import { changesOf } from '../server/database';
 import { AppError } from '../server/errors';
-import { type Access, describeOperation } from '../server/gate/audiences';
+import { type Access, describeOperation, type Scope } from '../server/gate/audiences';
 import { type Operation } from '../server/gate/gate';
 import { Memory } from '../server/gate/memory';
 import { buildSchema } from '../server/graph/graphql';
@@ -20,7 +21,7 @@ import { Reads } from '../server/outside/postgres/reads';
 import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
 import { type Person, sharedApp, silent } from './support/app';
-import { type Kind, people } from './support/people';
+import { type Kind, people, withToken } from './support/people';
 import { png } from './support/pictures';
 import { sendSheet } from './support/sheets';
 
@@ -38,12 +39,26 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'readSampleImage',
     'receivePaymentEvent',
     'sampleSheet',
+    'signInWithPasskey',
     'startJoin',
+    'startPasskeySignIn',
     'startPayment',
     'stopReminders',
     'visitorLocation',
   ],
-  session: ['logout', 'readModelImage', 'resetPassword'],
+  session: ['askedQuery', 'logout', 'readModelImage', 'resetPassword'],
+  own: [
+    'addPasskey',
+    'confirmTotp',
+    'forgetTrustedDevices',
+    'mySecondFactor',
+    'newRecoveryCodes',
+    'removePasskey',
+    'removeTotp',
+    'renamePasskey',
+    'startPasskey',
+    'startTotp',
+  ],
   payer: [
     'endOtherSessions',
     'endSession',
@@ -55,6 +70,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'subscriptionStatus',
   ],
   member: [
+    'chooseLengthUnit',
     'createCorrection',
     'createFeedback',
     'createLogEntry',
@@ -105,13 +121,136 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'vanBlanks',
     'vanBlanksFor',
   ],
-  downloader: ['exportModels'],
+  downloader: ['catalogueChanges', 'exportModels'],
+};
+
+/** The operations that are open to API tokens, by the scope that they need. All others are closed to them. */
+const SCOPES: Record<Scope, string[]> = {
+  ANY: [
+    'askedQuery',
+    'imagesOfModels',
+    'keyDataHashes',
+    'keySystemsById',
+    'makesOfModels',
+    'me',
+    'modelsById',
+    'readIcon',
+    'readModelImage',
+    'readSampleImage',
+  ],
+  LOOKUP: [
+    'companyNotes',
+    'evidence',
+    'identifyKey',
+    'jump',
+    'jumpFamily',
+    'jumpPlaces',
+    'lookupLines',
+    'lookupModels',
+    'lookupValues',
+    'makeOptions',
+    'model',
+    'modelYears',
+    'myCorrections',
+    'news',
+    'newsOfPins',
+    'otherKeys',
+    'ownSheet',
+    'ownSheets',
+    'ownValues',
+    'readCode',
+    'recentSheets',
+    'sampleSheet',
+    'sheetVersions',
+    'vanBlanks',
+    'vanBlanksFor',
+  ],
+  DOWNLOAD: ['catalogueChanges', 'exportModels', 'exportOwnSheets'],
+  CATALOGUE: [
+    'alias',
+    'aliases',
+    'applyCorrection',
+    'applyImport',
+    'checkImport',
+    'checkKeySystems',
+    'completeness',
+    'copyModels',
+    'correction',
+    'corrections',
+    'declineCorrection',
+    'deleteAlias',
+    'deleteImport',
+    'deleteKeySystem',
+    'deleteMake',
+    'deleteModel',
+    'deleteModels',
+    'dismissMissedSearch',
+    'disputeVerdicts',
+    'import',
+    'importAliases',
+    'importKeySystems',
+    'importResult',
+    'importRows',
+    'importTemplate',
+    'imports',
+    'keySystem',
+    'keySystemHistory',
+    'keySystems',
+    'make',
+    'makeKeySystem',
+    'makes',
+    'mendImport',
+    'missedSearches',
+    'modelHistory',
+    'models',
+    'modelsAsJson',
+    'nextOpenCorrection',
+    'openCorrections',
+    'restoreModel',
+    'saveAlias',
+    'saveKeySystem',
+    'saveMake',
+    'saveModel',
+    'searchModels',
+    'searchModelsAsJson',
+    'setKeySystem',
+    'setModelField',
+    'showSampleSheet',
+    'stageKeySystem',
+    'startImport',
+    'suggestedKeySystems',
+    'undoImport',
+    'unreadSeries',
+    'uploadImage',
+  ],
+  ACCOUNTS: [
+    'addUsers',
+    'client',
+    'clientMerge',
+    'clientOptions',
+    'clients',
+    'deleteClient',
+    'deleteUser',
+    'mergeClients',
+    'paymentHistory',
+    'payments',
+    'receipt',
+    'renewClient',
+    'renewal',
+    'roles',
+    'saveClient',
+    'saveUser',
+    'sheetsOpened',
+    'user',
+    'users',
+  ],
 };
 
 const admitted = null;
 const NOT_SIGNED_IN: Record<Access, string | null> = {
   visitor: admitted,
   session: 'UNAUTHENTICATED',
+  own: 'UNAUTHENTICATED',
   payer: 'UNAUTHENTICATED',
   member: 'UNAUTHENTICATED',
   company: 'UNAUTHENTICATED',
@@ -126,6 +265,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   restricted: {
     visitor: admitted,
     session: admitted,
+    own: 'PASSWORD_CHANGE_REQUIRED',
     payer: 'PASSWORD_CHANGE_REQUIRED',
     member: 'PASSWORD_CHANGE_REQUIRED',
     company: 'PASSWORD_CHANGE_REQUIRED',
@@ -136,6 +276,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   expired: {
     visitor: admitted,
     session: admitted,
+    own: admitted,
     payer: admitted,
     member: 'PAYMENT_REQUIRED',
     company: 'PAYMENT_REQUIRED',
@@ -146,6 +287,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   locksmith: {
     visitor: admitted,
     session: admitted,
+    own: admitted,
     payer: admitted,
     member: admitted,
     company: admitted,
@@ -156,6 +298,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   downloader: {
     visitor: admitted,
     session: admitted,
+    own: admitted,
     payer: admitted,
     member: admitted,
     company: admitted,
@@ -166,6 +309,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   administrator: {
     visitor: admitted,
     session: admitted,
+    own: admitted,
     payer: admitted,
     member: admitted,
     company: 'FORBIDDEN',
@@ -202,8 +346,9 @@ beforeAll(async () => {
     reads: new Reads(url, { changes, watch: { log: silent, slowAfter: Number.POSITIVE_INFINITY } }),
     memory: new Memory(changes, 0),
   };
-  const entries = await Promise.all(kinds.map(async (kind) => [kind, await people[kind](app)] as const));
-  persons = Object.fromEntries(entries) as Record<Kind, Person>;
+  // One after the other: the user with the id 1, whom the calls below name, is a locksmith.
+  persons = {} as Record<Kind, Person>;
+  for (const kind of kinds) persons[kind] = await people[kind](app);
 });
 afterAll(() => readServices.reads.close());
 
@@ -213,6 +358,11 @@ test('every operation states who may call it, and only those listed are open to 
   expect(open).toStrictEqual(OPEN);
   expect(admin).toContain('saveUser');
   expect(system).toContain('createAdministrator');
+});
+
+test('only the operations that are listed are open to API tokens', () => {
+  const open = [...operations.keys()].filter((name) => operations.get(name)!.scope).sort();
+  expect({ ...Object.groupBy(open, (name) => operations.get(name)!.scope!) }).toEqual(SCOPES);
 });
 
 test('the schema describes who may call each query and mutation, as its operation states', () => {
@@ -226,34 +376,42 @@ test('the schema describes who may call each query and mutation, as its operatio
     }
 });
 
+/** What the gate answers to `as`: null, or the code of the refusal. */
+async function admission(operation: Operation<object, unknown>, as: Person) {
+  const ctx = createContext(app.orm, readServices, {
+    channel: 'graph',
+    headOnly: false,
+    ip: '127.0.0.1',
+    log: silent,
+    token: as.token,
+    apiToken: as.apiToken,
+    isAlone: () => true,
+    setCookie: () => {},
+    device: undefined,
+    setDevice: () => {},
+    userAgent: '',
+    outside: app.outside,
+    background: new Background(silent),
+    site: siteOf(readConfig({})),
+    secondFactor: { forAdmins: false },
+    openSheets: async () => {},
+    budgetsLeft: async () => ({}),
+    settleSheets: async () => {},
+    problemOf: () => null,
+    noteRefusedSignIn: () => {},
+    spentMatches: async () => undefined,
+    showMatches: async () => {},
+    noteSearch: () => {},
+  });
+  return operation.admit(ctx).then(
+    () => admitted,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+}
+
 describe.each(kinds)('%s', (kind) => {
   test.each([...operations])('%s', async (_name, operation) => {
-    const ctx = createContext(app.orm, readServices, {
-      channel: 'graph',
-      headOnly: false,
-      ip: '127.0.0.1',
-      log: silent,
-      token: persons[kind].token,
-      isAlone: () => true,
-      setCookie: () => {},
-      device: undefined,
-      setDevice: () => {},
-      userAgent: '',
-      outside: app.outside,
-      background: new Background(silent),
-      site: siteOf(readConfig({})),
-      openSheets: async () => {},
-      settleSheets: async () => {},
-      noteRefusedSignIn: () => {},
-      spentMatches: async () => undefined,
-      showMatches: async () => {},
-      noteSearch: () => {},
-    });
-    const answer = await operation.admit(ctx).then(
-      () => admitted,
-      (error: unknown) => (error instanceof AppError ? error.code : error),
-    );
-    expect(answer).toBe(ANSWERS[kind][operation.access]);
+    expect(await admission(operation, persons[kind])).toBe(ANSWERS[kind][operation.access]);
   });
 
   test.each(graphFields())('graph: %s', async (name, document) => {
@@ -275,8 +433,8 @@ describe.each(kinds)('%s', (kind) => {
     const expected = ANSWERS[kind][operation!.access];
     const code = answer.errors?.[0]?.extensions.code;
     if (expected !== admitted) expect(code).toBe(expected);
-    // Wrong credentials are refused by login itself, not by the gate.
-    else if (name !== 'login') expect(Object.keys(REST_STATUS)).not.toContain(code);
+    // Wrong credentials are refused by the sign-in itself, not by the gate.
+    else if (name !== 'login' && name !== 'signInWithPasskey') expect(Object.keys(REST_STATUS)).not.toContain(code);
     expect(code).not.toBe('INTERNAL_SERVER_ERROR');
   });
 
@@ -293,6 +451,50 @@ describe.each(kinds)('%s', (kind) => {
       else expect([401, 402, 403]).not.toContain(response.statusCode);
       expect(response.statusCode).toBeLessThan(500);
       if (response.statusCode !== 204) expect(response.headers['content-type']).toContain('application/json');
+    },
+  );
+});
+
+/** Users with a token each: of one scope, and of all. */
+const programs = [
+  ...Object.values(TokenScope).map((scope) => ['administrator', [scope]] as const),
+  ['locksmith', Object.values(TokenScope)] as const,
+  ['expired', Object.values(TokenScope)] as const,
+  ['disabled', Object.values(TokenScope)] as const,
+];
+
+describe.each(programs)('a token of the %s for %s', (kind, scopes) => {
+  let program: Person;
+  beforeAll(async () => {
+    // A user of its own: others may have been deleted by the calls above.
+    const { user } = await people[kind](app);
+    program = await withToken(app, user!, { scopes: [...scopes] });
+  });
+  // The 51st wrong token would be throttled.
+  beforeEach(() => app.sql('delete from attempts').then(() => {}));
+  /** Both the token and its user's rights must allow it. */
+  const expected = ({ access, scope }: Pick<Operation<object, unknown>, 'access' | 'scope'>) => {
+    if (kind === 'disabled') return 'UNAUTHENTICATED';
+    const isOpen = scope === 'ANY' || scopes.some((one) => one === scope);
+    return isOpen ? ANSWERS[kind][access] : 'FORBIDDEN';
+  };
+
+  test.each([...operations])('%s', async (_name, operation) => {
+    expect(await admission(operation, program)).toBe(expected(operation));
+  });
+
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'REST: %s',
+    async (_name, { method, path, operation }) => {
+      const response = await app.rest(method, path.replace(':id', '1'), {
+        as: program,
+        body: method === 'GET' ? undefined : {},
+      });
+      const refusal = expected(operation);
+      if (refusal !== admitted) expect(response.statusCode).toBe(REST_STATUS[refusal]);
+      else expect([401, 402, 403]).not.toContain(response.statusCode);
+      expect(response.statusCode).toBeLessThan(500);
+      expect(response.headers['set-cookie']).toBeUndefined();
     },
   );
 });

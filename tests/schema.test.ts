@@ -15,7 +15,7 @@ const MEANT: Record<string, RegExp> = {
   'a one-to-one relation has a unique key, which has another name there':
     /^alter table "payments" add constraint "payments_attempt_id_unique" unique \("attempt_id"\)$/,
   'these tables are for statements of our own':
-    /^drop table if exists "(company_notes|devices|import_rows|list_views|jump_\w+|model_years|news_seen|own_sheets|own_values|payment_events|recent_sheets|reminders|removed_models|sample_sheet|secrets|sheet_openings)" cascade$/,
+    /^drop table if exists "(catalogue_feed\w*|company_notes|devices|import_rows|list_views|jump_\w+|model_years|news_seen|own_sheets|own_values|passkey_challenges|passkeys|payment_events|recent_sheets|recovery_codes|reminders|removed_models|sample_sheet|secrets|sheet_openings|totp_secrets)" cascade$/,
   'and so are these columns': new RegExp(
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
@@ -24,7 +24,7 @@ const MEANT: Record<string, RegExp> = {
   'functions and triggers keep the index of Jump':
     /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':
-    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|gone)|drop_dispute|remember_deleted|note_removed|(count_)?model_years\w*)(_fn)?"/,
+    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|deliveries|gone)|webhooks_(insert|update|delete)|tell_webhooks\w*|add_deliveries|feed_\w+|\w+_catalogue_feed|catalogue_feed_place|drop_dispute|remember_deleted|note_removed|(count_)?model_years\w*)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':
     /^alter table "\w+" (drop column "id"|add "id" serial primary key)$/,
   'but the two roles have ids of their own':
@@ -33,7 +33,7 @@ const MEANT: Record<string, RegExp> = {
     `^alter table "${columns('clients.name makes.display_name makes.full_name models.name key_systems.name aliases.text aliases.name van_blanks.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
   ),
   'defaults are said once, on one side': new RegExp(
-    `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes imports.near imports.check_warnings imports.fill_down models.depth_names users.tour_due log_counts.started_at log_counts.last_at corrections.proposals')}" (set|drop) default`,
+    `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes imports.near imports.check_warnings imports.fill_down models.depth_names users.tour_due log_counts.started_at log_counts.last_at corrections.proposals webhook_deliveries.attempts')}" (set|drop) default`,
   ),
 };
 

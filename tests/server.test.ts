@@ -303,6 +303,14 @@ describe('settings', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'SUPPORT_EMAIL', 'LOG_LEVEL']) expect(read).toThrow(name);
   });
 
+  test.each(['postgres://one,other/motokey', 'postgres://one:5432,other:5432/motokey'])(
+    'several hosts are refused: %s',
+    (url) =>
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(
+        'DATABASE_URL: must be a postgres:// address of one host',
+      ),
+  );
+
   test('have defaults; blank values count as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       port: 3000,

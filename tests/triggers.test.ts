@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CALLER } from '../server/accounts/sessions/caller';
+import { CALLER, TOKEN_CALLER } from '../server/accounts/sessions/caller';
 import type { Make } from '../server/catalogue/makes/make.entity';
 import type { Model } from '../server/catalogue/models/model.entity';
 import { routes } from '../server/rest/routes';
@@ -83,6 +83,20 @@ describe('triggers tell every change', () => {
     expect(await isTold('callers', 'delete', 'sessions')).toBe(true);
     for (const table of ['sessions', 'users', 'clients', 'roles'])
       expect([table, await isTold('callers', 'truncate', table)]).toEqual([table, true]);
+  });
+
+  test('of what a cached caller with an API token is', async () => {
+    const read = await readBy(TOKEN_CALLER.text);
+    expect(read).toEqual(expect.arrayContaining(['users.enabled', 'api_tokens.revoked_at', 'api_tokens.scopes']));
+    expect(await untold('callers', read)).toEqual([
+      'api_tokens.id',
+      // Written by the server that has it in its cache.
+      'api_tokens.last_used_at',
+      'clients.id',
+      'users.id',
+    ]);
+    for (const event of ['delete', 'truncate'] as const)
+      expect([event, await isTold('callers', event, 'api_tokens')]).toEqual([event, true]);
   });
 
   /** Each cached path with the statements that answer it. */

@@ -17,6 +17,10 @@ import { useConfirmedSession } from './sessions/useConfirmedSession';
 
 const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
 
+const SecondFactorFirst = lazyScreen(() =>
+  import('./secondFactor/SecondFactorFirst').then((file) => file.SecondFactorFirst),
+);
+
 const SignOutWarning = lazyScreen(() => import('../offline/shown/SignOutWarning').then((file) => file.SignOutWarning));
 
 /** Shown behind the dialog while a new password is required: without a screen, no request is sent and refused. */
@@ -57,7 +61,7 @@ interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump' |
 function Shell({ Sidebar, Jump, Banner, Tour, children }: Props) {
   useConfirmedSession();
   useOfflineWork();
-  const { passwordChange } = useSession();
+  const { passwordChange, secondFactorRequired } = useSession();
   const { mutate } = useApolloClient();
 
   // Log out locally even if the call fails or takes long: the user may be leaving the machine.
@@ -81,18 +85,27 @@ function Shell({ Sidebar, Jump, Banner, Tour, children }: Props) {
     setWaiting(writes.length);
   };
 
+  const page = children ?? <Outlet />;
+  const shell = () => {
+    if (passwordChange === 'required') return <Closed />;
+    if (secondFactorRequired)
+      return (
+        <Suspense>
+          <SecondFactorFirst onLogout={() => void askToLeave()}>{page}</SecondFactorFirst>
+        </Suspense>
+      );
+    return (
+      <>
+        <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
+          {page}
+        </Layout>
+        <DueTour Tour={Tour} />
+      </>
+    );
+  };
   return (
     <>
-      {passwordChange === 'required' ? (
-        <Closed />
-      ) : (
-        <>
-          <Layout Sidebar={Sidebar} Jump={Jump} Banner={Banner} onLogout={() => void askToLeave()}>
-            {children ?? <Outlet />}
-          </Layout>
-          <DueTour Tour={Tour} />
-        </>
-      )}
+      {shell()}
       <Offline />
       <Suspense>{passwordChange && <ResetPassword onLogout={() => void askToLeave()} />}</Suspense>
       <Suspense>

@@ -19,6 +19,9 @@ const LOADED_AT: string = history.state?.key ?? 'default';
 /** The history entry whose heading took the focus last. */
 let focusedAt = LOADED_AT;
 
+/** The open menu or dialog, which would close if the focus left it. */
+const OVERLAY = ':is([role=menu], [role=dialog], [role=alertdialog])[data-state=open]';
+
 /** The field that was typed into last, unless Enter, Back or Forward followed, which may open another screen. */
 let typedInto: EventTarget | null = null;
 addEventListener('input', ({ target }) => {
@@ -46,10 +49,12 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
   useEffect(() => {
     if (arrived.current === LOADED_AT) return;
     // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, if somebody types into
-    // a field of the layout, or if the heading has already had it at this history entry, as when a record arrives late.
+    // a field of the layout or has opened a menu, or if the heading has already had it at this history entry, as when a
+    // record arrives late.
     const before = arrived.current !== focusedAt && document.activeElement;
     return afterPaint(() => {
       const { activeElement, body } = document;
+      if (activeElement?.closest(OVERLAY)) return;
       if (activeElement !== body && (activeElement !== before || activeElement === typedInto)) return;
       focusedAt = arrived.current;
       ref.current?.focus({ preventScroll: true });

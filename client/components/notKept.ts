@@ -5,7 +5,7 @@ const NEEDS_CONNECTION = 'Needs a connection';
 
 /**
  * Greys a link or a button that leads nowhere without a connection, and says so to screen readers and, on a press, to everybody
- * (client/offline/NotKeptNote.tsx). It stays in the tab order.
+ * (client/offline/shown/NotKeptNote.tsx). It stays in the tab order.
  */
 export const greyed = (words: string) => ({ 'data-greyed': '', 'aria-disabled': true, title: words }) as const;
 

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { Check, CircleDot, type LucideIcon, X } from 'lucide-react';
+import { StateMark } from '../components/text/StateMark';
 import type { CorrectionState, FeedbackState } from '../graphql/generated/inbox';
 
 export type State = CorrectionState | FeedbackState;
@@ -20,20 +20,5 @@ const looks: Record<State, { Icon: LucideIcon; color: string }> = {
   CLOSED: { Icon: X, color: 'muted' },
 };
 
-/** The state of a correction or feedback, shown by word, icon and colour. */
-export function StateBadge({ state }: { state: State }) {
-  const { Icon, color } = looks[state];
-  return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap={1}
-      color={color}
-      fontWeight="semibold"
-      whiteSpace="nowrap"
-    >
-      <Icon size={16} aria-hidden="true" />
-      {stateWords[state]}
-    </chakra.span>
-  );
-}
+/** The state of a correction or feedback. */
+export const StateBadge = ({ state }: { state: State }) => <StateMark {...looks[state]}>{stateWords[state]}</StateMark>;

@@ -1,21 +1,15 @@
-import type { ChoiceTerm } from '../components/list/filter/filterTerm';
 import { periodOf, periodTerms } from '../components/list/filter/period';
+import { stateOf, stateTerm } from '../components/list/filter/state';
 import { type ListFilter, useListFilters } from '../components/list/filter/useListFilters';
 import { type State, stateWords } from './StateBadge';
 
 /** By these states, and by when it was sent. */
 const inboxTerms = (states: readonly State[]) => ({
-  state: {
-    type: 'choice',
-    label: 'State',
-    always: true,
-    all: 'All states',
-    options: states.map((one) => [one.toLowerCase(), stateWords[one]] as const),
-  } satisfies ChoiceTerm,
+  state: stateTerm(Object.fromEntries(states.map((one) => [one, stateWords[one]]))),
   ...periodTerms,
 });
 const inboxOf = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
-  state: state.toUpperCase() || null,
+  state: stateOf(state),
   ...periodOf(period),
 });
 

@@ -2,7 +2,14 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, of, switchMap } from 'rxjs';
-import { currentSession, endSession, onLeave, requireNewPassword, type SessionUser } from '../session';
+import {
+  currentSession,
+  endSession,
+  onLeave,
+  requireNewPassword,
+  requireSecondFactor,
+  type SessionUser,
+} from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
@@ -20,6 +27,7 @@ const typePolicies: StrictTypedTypePolicies = {
       overview: { merge: false },
       completeness: { merge: false },
       mySessions: { merge: false },
+      mySecondFactor: { merge: false },
       recentSheets: { merge: false },
       ownValues: { merge: false },
       companyNotes: { merge: false },
@@ -77,6 +85,7 @@ function end({ errors }: CombinedGraphQLErrors, user: SessionUser) {
       endSession({ keepPlace: true, notice: message, unpaid: user.username });
     }
     if (extensions?.code === 'PASSWORD_CHANGE_REQUIRED') requireNewPassword();
+    if (extensions?.code === 'SECOND_FACTOR_REQUIRED') requireSecondFactor(true);
   }
 }
 

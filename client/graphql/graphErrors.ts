@@ -3,9 +3,12 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 /** The server knows no time zones: "at 14:05 UTC" becomes the reader's time. */
 const inLocalTime = (message: string) =>
   message.replace(/\b(\d\d):(\d\d) UTC\b/g, (_, hours: string, minutes: string) =>
-    localTime.format(new Date().setUTCHours(Number(hours), Number(minutes))),
+    new Date(new Date().setUTCHours(Number(hours), Number(minutes))).toLocaleTimeString('en-US', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
   );
-const localTime = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** The server's error message; undefined if no GraphQL answer came. */
 export const serverMessage = (error: unknown) =>

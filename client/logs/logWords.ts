@@ -8,6 +8,7 @@ import {
   modelPaths,
   sheetPaths,
   userPaths,
+  webhookPaths,
 } from '../paths';
 
 /** In the order of the filter's options. */
@@ -20,6 +21,12 @@ export const kindWords: Record<LogKind, string> = {
   PASSWORD_SENT: 'Password sent',
   PASSWORD_CHANGED: 'Password changed',
   PASSWORD_RESET: 'Password reset',
+  SECOND_FACTOR_ADDED: 'Second factor added',
+  SECOND_FACTOR_REMOVED: 'Second factor removed',
+  SECOND_FACTOR_RESET: 'Second factor reset',
+  RECOVERY_CODE_USED: 'Recovery code used',
+  RECOVERY_CODES_REPLACED: 'Recovery codes replaced',
+  TRUSTED_DEVICES_FORGOTTEN: 'Trusted browsers forgotten',
   REFUSED: 'Refused',
   CLIENT_CREATED: 'Client created',
   CLIENT_UPDATED: 'Client updated',
@@ -50,11 +57,23 @@ export const kindWords: Record<LogKind, string> = {
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
   SHEET_PRINTED: 'Sheet printed',
   ACCESS_UNUSUAL: 'Unusual access',
+  API_TOKEN_CREATED: 'API token created',
+  API_TOKEN_ROTATED: 'API token rotated',
+  API_TOKEN_REVOKED: 'API token revoked',
+  QUERY_REGISTERED: 'Query registered',
+  QUERY_DELETED: 'Query deleted',
   PAYMENT: 'Payment',
   PAYMENT_UNCLAIMED: 'Payment for a deleted user',
   PAYMENT_DISPUTED: 'Payment disputed',
   PAYMENT_REFUNDED: 'Payment refunded',
   YEAR_TAKEN_BACK: 'Year revoked',
+  WEBHOOK_CREATED: 'Webhook created',
+  WEBHOOK_UPDATED: 'Webhook updated',
+  WEBHOOK_DELETED: 'Webhook deleted',
+  WEBHOOK_SECRET_ROTATED: 'Webhook secret replaced',
+  WEBHOOK_TESTED: 'Webhook tested',
+  WEBHOOK_REPEATED: 'Delivery sent again',
+  WEBHOOK_DISABLED: 'Webhook disabled',
   RESTORED: 'Backup restored',
   REPORTED: 'Reported by a program',
   OTHER: 'Other',
@@ -70,6 +89,7 @@ export const recordWords: Record<LogSubjectType, string> = {
   CORRECTION: 'Corrections',
   FEEDBACK: 'Feedback',
   IMPORT: 'Imports',
+  WEBHOOK: 'Webhooks',
 };
 
 /** The page that shows a record. */
@@ -82,4 +102,5 @@ export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   CORRECTION: correctionPaths.show,
   FEEDBACK: feedbackPaths.show,
   IMPORT: sheetPaths.show,
+  WEBHOOK: webhookPaths.edit,
 };

@@ -15,8 +15,8 @@ const start = () =>
 
 /** Prepares the device of a signed-in user for work without a connection, once the page has nothing else to do. */
 export function Offline() {
-  const { user, confirmed, passwordChange } = useSession();
-  const userId = passwordChange === 'required' ? undefined : user?.id;
+  const { user, confirmed, passwordChange, secondFactorRequired } = useSession();
+  const userId = passwordChange === 'required' || secondFactorRequired ? undefined : user?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the server has confirmed the user, for the last day
   useEffect(() => (userId ? whenIdle(start) : undefined), [userId, confirmed]);
   const isReady = useSyncExternalStore(subscribeToNewVersion, isNewVersionReady, isNewVersionReady);

@@ -9,6 +9,7 @@ import {
   onConnectionChange,
 } from '../components/connection';
 import { client } from '../graphql/client';
+import { currentSession } from '../session';
 import './wipe';
 
 type Store = typeof import('./store');
@@ -53,6 +54,7 @@ const keptAnswers = new ApolloLink((operation, forward) => {
   if (operation.operationType !== 'query') return forward(operation);
   const { operationName, variables } = operation;
   const beganOffline = !currentConnection().online;
+  const userId = currentSession().user?.id;
   operation.setContext({ beganOffline });
   return new Observable<ApolloLink.Result>((observer) => {
     let isDone = false;
@@ -86,7 +88,9 @@ const keptAnswers = new ApolloLink((operation, forward) => {
         if (isDone) return;
         const mustKeep = operation.getContext().keep === true || store?.isKept(operationName, variables);
         if (mustKeep && result.data && !result.errors)
-          void loadStore().then(({ keep }) => keep(operationName, variables, result.data as Record<string, unknown>));
+          void loadStore().then(({ keep }) =>
+            keep(userId, operationName, variables, result.data as Record<string, unknown>),
+          );
         observer.next(result);
       },
       async error(error) {

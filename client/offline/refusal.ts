@@ -1,4 +1,5 @@
 import type { Contact } from '../components/connection';
+import { timeFormat } from '../components/text/formats';
 
 /** What decides whether kept data may be shown. */
 export interface Permit {
@@ -23,7 +24,7 @@ const DAYS = 7;
 /** Clocks are corrected by seconds when a network sets them. */
 const TOLERANCE_MS = 60_000;
 
-const asDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const asDay = timeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /**
  * Why kept data may not be shown at `now`, by the device's clock; null if it may (docs/rules.md, "Offline"). The server's
@@ -40,7 +41,7 @@ export function refusalOf({ lastDay, contact, seen }: Permit, now: number): Refu
   const today = new Date(contact.server + now - contact.device).toISOString().slice(0, 10);
   if (lastDay && today > lastDay)
     return {
-      reason: `Your subscription ended on ${asDay.format(new Date(lastDay))}, so what was saved on this device has been removed.`,
+      reason: `Your subscription ended on ${asDay(new Date(lastDay))}, so what was saved on this device has been removed.`,
       isFinal: true,
     };
   if (now - contact.device > DAYS * DAY_MS)

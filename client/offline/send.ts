@@ -43,12 +43,13 @@ export async function sendOrKeep<D, V extends Sendable>(
   variables: V,
   { label, edit, replaces }: About,
 ): Promise<D | 'kept'> {
+  const userId = currentSession().user?.id;
   const sentId = variables.input.sentId ?? newSentId();
   const input = { ...variables.input, sentId };
   const write = { sentId, mutation, variables: { ...variables, input }, label, edit, madeAt: Date.now() };
   const answer = currentConnection().online ? await answerTo<D>(write) : UNANSWERED;
   const { queueWrite, forgetWrite } = await loadStore();
-  if (answer === UNANSWERED && !(await queueWrite(write)))
+  if (answer === UNANSWERED && !(await queueWrite(userId, write)))
     throw new TypeError('There is no connection, and no storage.');
   if (replaces && replaces !== sentId) await forgetWrite(replaces);
   if (answer === UNANSWERED || replaces) await noteWrites();
@@ -81,7 +82,13 @@ const isUnanswered = (error: unknown) =>
   (ServerError.is(error) && [502, 503, 504].includes(error.statusCode));
 
 /** Refusals that are not about the write itself: it goes on waiting. */
-const LATER = ['UNAUTHENTICATED', 'PAYMENT_REQUIRED', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_REQUESTS'];
+const LATER = [
+  'UNAUTHENTICATED',
+  'PAYMENT_REQUIRED',
+  'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'TOO_MANY_REQUESTS',
+];
 
 /** Sends what waits, in order, each once; what the server refuses stays with its words. Several tabs do so one after another. */
 export function sendWaiting(): Promise<void> {
@@ -94,7 +101,7 @@ let sending: Promise<void> | undefined;
 
 /** Sends a write again that was refused. */
 export async function sendAgain({ refusal: _, ...write }: QueuedWrite): Promise<void> {
-  await (await loadStore()).queueWrite(write);
+  await (await loadStore()).queueWrite(currentSession().user?.id, write);
   await noteWrites();
   await sendWaiting();
 }
@@ -117,7 +124,7 @@ async function sendEach() {
       sent.push(write);
     } catch (error) {
       if (LATER.includes(errorCode(error) ?? '')) break;
-      await queueWrite({ ...write, refusal: serverMessage(error) ?? 'The server did not accept it.' });
+      await queueWrite(user.id, { ...write, refusal: serverMessage(error) ?? 'The server did not accept it.' });
     }
     await noteWrites();
   }

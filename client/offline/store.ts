@@ -191,17 +191,23 @@ function failed(error: unknown): undefined {
   );
 }
 
+interface Use {
+  isQueue?: boolean;
+  /** The user it is for: nothing is done if somebody else has signed in meanwhile. */
+  userId?: string | undefined;
+}
+
 /**
  * Does `act` with the store; undefined if there is none, or what is kept may not be shown, or the storage fails. What waits to
  * be sent outlives a refusal that is not final.
  */
 async function withStore<T>(
   act: (store: Opened) => Promise<T>,
-  { isQueue = false }: { isQueue?: boolean } = {},
+  { isQueue = false, userId }: Use = {},
 ): Promise<T | undefined> {
   try {
     const store = await opened();
-    if (!store) return undefined;
+    if (!store || (userId !== undefined && userId !== store.meta.userId)) return undefined;
     const refusal = await check(store);
     return refusal && (refusal.isFinal || !isQueue) ? undefined : await act(store);
   } catch (error) {
@@ -212,18 +218,22 @@ async function withStore<T>(
 /** Opens the store, if there is none yet creates it, and removes what may not be shown any more. */
 export const openStore = () => withStore(async () => true);
 
-/** Keeps the answer to a query. False if that was not possible. */
+/** Keeps the answer that this user got to a query. Undefined if that was not possible. */
 export const keep = (
+  userId: string | undefined,
   operation: string | undefined,
   variables: OperationVariables | undefined,
   data: KeptAnswer['data'],
 ) =>
-  withStore(async ({ db, keys }) => {
-    const key = answerKey(operation, variables);
-    await db.put('answers', { data, savedAt: Date.now() }, key);
-    keys.add(key);
-    return true;
-  });
+  withStore(
+    async ({ db, keys }) => {
+      const key = answerKey(operation, variables);
+      await db.put('answers', { data, savedAt: Date.now() }, key);
+      keys.add(key);
+      return true;
+    },
+    { userId },
+  );
 
 /** The kept answer to a query; undefined if there is none. */
 export const kept = (operation: string | undefined, variables: OperationVariables | undefined) =>
@@ -314,14 +324,14 @@ export const queuedWrites = async (): Promise<QueuedWrite[]> => {
   return writes.sort((one, other) => one.madeAt - other.madeAt);
 };
 
-/** True once the write is in the queue. */
-export const queueWrite = (write: QueuedWrite) =>
+/** True once the write of this user is in the queue. */
+export const queueWrite = (userId: string | undefined, write: QueuedWrite) =>
   withStore(
     async ({ db }) => {
       await db.put('queue', write);
       return true;
     },
-    { isQueue: true },
+    { isQueue: true, userId },
   );
 
 export const forgetWrite = (sentId: string) => withStore(({ db }) => db.delete('queue', sentId), { isQueue: true });

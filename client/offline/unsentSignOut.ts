@@ -24,8 +24,11 @@ function send() {
   } catch {
     return;
   }
-  // Any answer will do: the session may have ended by itself. Without Apollo, which visitors do not load.
-  fetch('/api/logout', { method: 'POST' }).then(forgetSignOut, () => {});
+  // Any answer of the server will do: the session may have ended by itself. Without Apollo, which visitors do not load.
+  fetch('/api/logout', { method: 'POST' }).then(
+    ({ status }) => status < 500 && forgetSignOut(),
+    () => {},
+  );
 }
 
 /** Ends the session of a sign-out without a connection, now or as soon as there is one. */

@@ -1,9 +1,10 @@
 import { Box, chakra, Heading } from '@chakra-ui/react';
+import { timeFormat } from '../components/text/formats';
 import { useNarrow } from '../components/useNarrow';
 import { AsTable } from './AsTable';
 
-const letters = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short' });
-const whole = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const letters = timeFormat(undefined, { timeZone: 'UTC', month: 'short' });
+const whole = timeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 const HEIGHT = 180;
 /** Above and below the bars, for the values and the months. */
@@ -48,7 +49,7 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
   // Where they would touch each other, only the highest value is written.
   const fit = months.every(({ value }) => format(value).length * CHARACTER <= step);
   const summary = highest.month
-    ? `most in ${whole.format(new Date(highest.month))}, ${exact(highest.value)}`
+    ? `most in ${whole(new Date(highest.month))}, ${exact(highest.value)}`
     : 'nothing in twelve months';
   return (
     <Box as="section" aria-label={title}>
@@ -74,7 +75,7 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
                 </text>
               )}
               <text x={middle} y={HEIGHT - 6} data-month="">
-                {letters.format(new Date(month))}
+                {letters(new Date(month))}
               </text>
             </g>
           );
@@ -88,7 +89,7 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
         title={title}
         columns={['Month', title.replace(' by month', '')]}
         rows={months.map(({ month, value }, index) => {
-          const name = whole.format(new Date(month));
+          const name = whole(new Date(month));
           return { key: month, cells: [index === months.length - 1 ? `${name}, so far` : name, exact(value)] };
         })}
       />

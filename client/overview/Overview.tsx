@@ -4,6 +4,7 @@ import { BusyBar } from '../components/notice/BusyBar';
 import { Problem } from '../components/notice/Problem';
 import { PageHeading } from '../components/PageHeading';
 import { formatCount } from '../components/text/counts';
+import { timeFormat } from '../components/text/formats';
 import { sumInDollars } from '../components/text/money';
 import { OverviewDocument, type OverviewQuery } from '../graphql/generated/overview';
 import { useRead } from '../graphql/useRead';
@@ -13,7 +14,7 @@ import { Figures } from './Figures';
 import { MonthBars } from './MonthBars';
 import { Worklist } from './Worklist';
 
-const monthName = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const monthName = timeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 type Months = OverviewQuery['overview']['months'];
 
@@ -49,7 +50,7 @@ export function Overview() {
   const figures = data?.overview;
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem" aria-busy={loading}>
-      <PageHeading page="Overview" subject={figures ? monthName.format(new Date(figures.monthStart)) : ''} mb={3}>
+      <PageHeading page="Overview" subject={figures ? monthName(new Date(figures.monthStart)) : ''} mb={3}>
         Overview
       </PageHeading>
       <BusyBar busy={loading && Boolean(figures)} />

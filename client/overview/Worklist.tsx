@@ -4,7 +4,16 @@ import { Link } from 'react-router-dom';
 import { LinkButton } from '../components/LinkButton';
 import { formatCount } from '../components/text/counts';
 import type { OverviewQuery, WorkKind } from '../graphql/generated/overview';
-import { aliasPaths, clientPaths, correctionPaths, feedbackPaths, listOf, modelPaths, userPaths } from '../paths';
+import {
+  aliasPaths,
+  clientPaths,
+  correctionPaths,
+  feedbackPaths,
+  listOf,
+  modelPaths,
+  userPaths,
+  webhookPaths,
+} from '../paths';
 
 const List = chakra('ul', {
   base: {
@@ -69,6 +78,11 @@ const kindsOf = ({ today, monthEnd }: OverviewQuery['overview']): Record<WorkKin
   },
   EXPIRED_CLIENTS: { label: 'Expired clients', list: listOf.clients({ expired: 'yes' }), next: clientPaths.edit },
   EXPIRED_USERS: { label: 'Expired users', list: listOf.users({ expired: 'yes' }), next: userPaths.edit },
+  WEBHOOKS: {
+    label: 'Webhooks disabled after failures',
+    list: listOf.webhooks({ state: 'disabled_after_failures' }),
+    next: webhookPaths.edit,
+  },
   // In the list a text is made an alias, or dismissed.
   SEARCHES: {
     label: 'Searches that found nothing',

@@ -171,4 +171,10 @@ const config = defineConfig({
   },
 });
 
-export const system = createSystem(defaultBaseConfig, config);
+const base = createSystem(defaultBaseConfig, config);
+
+/** `translate` is the attribute that keeps names from being translated, not the CSS property. */
+export const system = {
+  ...base,
+  isValidProperty: (name: string) => name !== 'translate' && base.isValidProperty(name),
+};

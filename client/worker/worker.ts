@@ -10,7 +10,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the build knows: the files and pages to keep, and the address of the app's first script. */
-declare const BUILT: { files: { url: string; revision: string | null }[]; entry: string };
+declare const BUILT: { files: { url: string; revision: string | null; integrity?: string }[]; entry: string };
 const { files, entry } = BUILT;
 
 /** Any member's page, as the server sends it to somebody with a session: the frame, without data. */
@@ -23,6 +23,11 @@ addPlugins([
     // A visitor's page is kept as visitors get it.
     requestWillFetch: async ({ request }) =>
       new URL(request.url).pathname === FRAME ? request : new Request(request, { credentials: 'omit' }),
+    // A page has no hash that the build knows. One of this version names its first script.
+    cacheWillUpdate: async ({ request, response }) => {
+      const isOurs = isFile(new URL(request.url).pathname) || (await response.clone().text()).includes(entry);
+      return response.ok && isOurs ? response : null;
+    },
   },
 ]);
 precache(files);
@@ -46,7 +51,7 @@ registerRoute(
       }
     },
     // Not pages of the app.
-    { denylist: [/^\/(api|graphql|images|imports|webhooks|healthz|metrics)(\/|$)/, /\.\w+$/] },
+    { denylist: [/^\/(api|graphql|images|imports|webhooks\/stripe|healthz|metrics)(\/|$)/, /\.\w+$/] },
   ),
 );
 
@@ -56,7 +61,7 @@ registerRoute(
   async ({ request }) => (await matchPrecache(request)) ?? fetch(request),
 );
 const isFile = (path: string) =>
-  path.startsWith('/assets/') || files.some(({ url, revision }) => url === path && revision !== null);
+  path.startsWith('/assets/') || files.some(({ url, integrity }) => url === path && integrity);
 
 /** Pictures that the page has kept (`PICTURES` in client/offline/wipe.ts). */
 registerRoute(

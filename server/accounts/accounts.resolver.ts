@@ -38,6 +38,8 @@ import {
   userSessions,
 } from './sessions/session.operations';
 import {
+  ChooseLengthUnitInput,
+  chooseLengthUnit,
   LoginInput,
   LogoutPayload,
   login,
@@ -97,6 +99,11 @@ export class AccountsResolver {
   @MutationOf(skipTour, () => SignedInUser)
   skipTour(@Ctx() ctx: Context) {
     return skipTour(ctx);
+  }
+
+  @MutationOf(chooseLengthUnit, () => SignedInUser)
+  chooseLengthUnit(@Ctx() ctx: Context, @Input(() => ChooseLengthUnitInput) input: ChooseLengthUnitInput) {
+    return chooseLengthUnit(ctx, input);
   }
 
   @MutationOf(forgotPassword, () => ForgotPasswordPayload)

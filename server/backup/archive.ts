@@ -60,9 +60,12 @@ export async function* readArchive(path: string): AsyncGenerator<Part> {
   const read = pipeline(file, createGunzip(), entries);
   read.catch(() => {}); // also ends the loop
   try {
+    let isFirst = true;
     for await (const entry of entries) {
       const { name, size = 0 } = entry.header;
-      if (size > LARGEST) throw foreign(path);
+      // Damage may be noticed by what it makes of a header, before the checksum is read.
+      if (size > LARGEST) throw isFirst ? foreign(path) : damaged(path);
+      isFirst = false;
       yield { name, bytes: await buffer(entry) };
     }
     await read;

@@ -124,6 +124,8 @@ async function copyTable(client: pg.Client, sql: string, table: string, add: Add
     if (size >= PIECE) await flush();
   }
   await flush();
+  // The rows may end before PostgreSQL's count of them arrives. The next statement's answer comes after it.
+  await client.query('select 1');
   return copy.rowCount;
 }
 

@@ -103,17 +103,20 @@ export class Contents {
 export async function inspect(path: string, signal: AbortSignal): Promise<Manifest> {
   const seen = new Contents();
   let manifest: Manifest | undefined;
+  let isOurs = false;
   for await (const part of readArchive(path)) {
     signal.throwIfAborted();
     if (manifest) throw damaged(path);
-    if (part.name === MANIFEST) manifest = parse(part.bytes, path);
-    else if (!seen.add(part)) throw foreign(path);
+    if (part.name === MANIFEST) manifest = parse(part.bytes, path, isOurs);
+    else if (!seen.add(part)) throw isOurs ? damaged(path) : foreign(path);
+    isOurs = true;
   }
   if (!manifest || !seen.matches(manifest)) throw damaged(path);
   return manifest;
 }
 
-function parse(bytes: Buffer, path: string): Manifest {
+/** `isOurs`: whether parts of a backup came before it. */
+function parse(bytes: Buffer, path: string, isOurs: boolean): Manifest {
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString());
@@ -123,7 +126,7 @@ function parse(bytes: Buffer, path: string): Manifest {
   const { success, data } = Manifest.safeParse(json);
   if (success) return data;
   if (Number((json as { format?: unknown } | null)?.format) > FORMAT) throw newer(path);
-  throw foreign(path);
+  throw isOurs ? damaged(path) : foreign(path);
 }
 
 export const newer = (path: string) =>

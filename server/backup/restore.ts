@@ -120,7 +120,7 @@ async function refuseOthersData(client: pg.Client): Promise<void> {
 }
 
 /** Tables that the migrations fill. */
-const OF_MIGRATIONS = [MIGRATIONS, 'roles', 'secrets'];
+const OF_MIGRATIONS = [MIGRATIONS, 'catalogue_feed_state', 'roles', 'secrets'];
 
 type ImageRow = Pick<Image, 'kind' | 'hash'>;
 
@@ -158,13 +158,24 @@ async function requireRows(client: pg.Client, { tables }: Manifest): Promise<voi
   }
 }
 
-/** Deletes what must not be restored: sessions, temporary passwords, and mails that may have been sent since. */
+/**
+ * Deletes what must not be restored: sessions, temporary passwords, browsers that were trusted then, and mails and deliveries
+ * that may have been sent since. API tokens are revoked: one that was revoked since the backup would work again. Webhooks are
+ * disabled: a copy of the database must not tell the receivers of the original. The feed of the catalogue begins anew, because
+ * transactions have other numbers here.
+ */
 async function settle(client: pg.Client, { createdAt }: Manifest): Promise<void> {
   await client.query('delete from sessions');
   await client.query(
     'update users set temporary_password_hash = null, temporary_password_expires_at = null, temporary_password_used = false',
   );
+  await client.query('update devices set trusted_until = null');
+  await client.query('delete from passkey_challenges');
   await client.query('delete from mails where sent_at is null');
+  await client.query('update api_tokens set revoked_at = now() where revoked_at is null');
+  await client.query('delete from webhook_deliveries where finished_at is null');
+  await client.query('update webhooks set enabled = false');
+  await client.query('select begin_catalogue_feed()');
   await client.query(`${LogEntry.INSERT} values (null, $1, $2, $3, null, null, now())`, [
     SYSTEM.username,
     LogKind.RESTORED,

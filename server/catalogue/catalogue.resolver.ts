@@ -3,7 +3,7 @@ import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from
 import { type Context, knownCaller } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
-import { NewestFirstInput } from '../inputs/list';
+import { GrowingInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
@@ -211,7 +211,7 @@ export class ModelResolver {
   }
 
   @FieldResolver(() => ModelChangePage, describedBy(modelHistory))
-  history(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+  history(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Args(() => GrowingInput) input: GrowingInput) {
     return modelHistory(ctx, { id, ...input });
   }
 }

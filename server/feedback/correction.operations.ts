@@ -6,9 +6,9 @@ import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
 import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
-import { once } from '../gate/once';
+import { once } from '../gate/once/once';
 import { described, NoInput } from '../gate/operation';
-import { throttle } from '../gate/throttle';
+import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { AtMost, Flag, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
@@ -72,7 +72,7 @@ export class CorrectionsInput extends NewestFirstInput {
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 
-export const corrections = described('A page of corrections.').query(
+export const corrections = described('A page of corrections.', 'CATALOGUE').query(
   'admin',
   CorrectionsInput,
   ({ em }, { filter, ...page }) => {
@@ -86,11 +86,11 @@ export const corrections = described('A page of corrections.').query(
   },
 );
 
-export const correction = described('One correction.').query('admin', RecordInput, ({ em }, { id }) =>
+export const correction = described('One correction.', 'CATALOGUE').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Correction, toId(id)),
 );
 
-export const openCorrections = described('How many corrections wait for a decision.').query(
+export const openCorrections = described('How many corrections wait for a decision.', 'CATALOGUE').query(
   'admin',
   NoInput,
   ({ em }) => em.count(Correction, { state: CorrectionState.OPEN }),
@@ -98,10 +98,14 @@ export const openCorrections = described('How many corrections wait for a decisi
 
 export const myCorrections = described(
   'A page of the caller’s own corrections, and of the disputes that the caller has joined.',
+  'LOOKUP',
 ).query('member', NewestFirstInput, async ({ em, user }, input) => {
   const said = await em.find(Verdict, { user: user.id, correction: { $ne: null } }, { fields: ['correction'] });
   const mine = [{ user: user.id, disputed: null }, { id: said.flatMap(({ correction }) => correction?.id ?? []) }];
-  return findPage(em, Correction, { $or: mine }, { ...input, sortBy: 'createdAt' });
+  const page = await findPage<Correction>(em, Correction, { $or: mine }, { ...input, sortBy: 'createdAt' });
+  // A dispute has the name of whoever began it, perhaps of another company.
+  const own = { username: user.username, email: user.username };
+  return { ...page, items: page.items.map((one) => (one.disputed === null ? one : { ...one, ...own })) };
 });
 
 @InputType({ description: 'A value to propose for one field of the key data.' })
@@ -180,7 +184,7 @@ export const createCorrection = described('Sends a correction.').chain(
     return commit((em) =>
       once(
         em,
-        { user, sentId: input.sentId },
+        { user, write: 'createCorrection', sentId: input.sentId },
         () => create(em, user, input),
         (id) => em.findOneOrFail(Correction, { id: Number(id), user: user.id }),
       ),
@@ -259,6 +263,7 @@ export class ApplyCorrectionInput extends RecordInput {
 
 export const applyCorrection = described(
   'Writes the chosen values into the model, also into other years or into its key system if asked, and mails the sender. CONFLICT if the correction has been decided.',
+  'CATALOGUE',
 ).chain('admin', ApplyCorrectionInput, (ctx, input) =>
   // A key system may have thousands of models.
   longWork(ctx.commit<Correction>, (em) => apply(em, ctx, input)),
@@ -310,6 +315,7 @@ export class DeclineCorrectionInput extends RecordInput {
 
 export const declineCorrection = described(
   'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided.',
+  'CATALOGUE',
 ).command('admin', DeclineCorrectionInput, async (ctx, { id, reason }) => {
   const { em, user } = ctx;
   const correction = await toDecide(em, id);

@@ -4,7 +4,7 @@ import { writeMail } from '../accounts/mail/letter';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
 import { described } from '../gate/operation';
-import { throttle } from '../gate/throttle';
+import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { LongText, OneOf, Optional, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';

@@ -13,6 +13,7 @@ async function nextOpen<T extends { id: number }>(em: EntityManager, Entity: new
 
 export const nextOpenCorrection = described(
   'The open correction that comes after this one, newest first; from the top again after the last one.',
+  'CATALOGUE',
 ).query('admin', RecordInput, ({ em }, { id }) => nextOpen(em, Correction, { state: CorrectionState.OPEN }, toId(id)));
 
 export const nextOpenFeedback = described(

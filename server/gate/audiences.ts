@@ -1,11 +1,14 @@
-import type { CallersSession } from '../accounts/sessions/caller';
+import type { Caller, CallersSession, CallersToken } from '../accounts/sessions/caller';
 import { userExpired } from '../accounts/subscription';
+import type { TokenScope } from '../accounts/tokenScope';
+import type { Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 
 /**
  * Who may call an operation (docs/rules.md, "Roles and access"):
- * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
+ * `visitor` anybody · `session` signed in, also restricted or expired · `own` signed in, also expired or without a required
+ * second factor, for what secures the account · `payer` signed in, also expired ·
  * `member` with a current subscription · `company` a member who is no administrator, for what their company keeps ·
  * `downloader` a member with the download flag, or an administrator · `admin` ·
  * `system` only the server itself, never a session (docs/architecture.md, "How a request travels").
@@ -13,6 +16,7 @@ import { AppError } from '../errors';
 const AUDIENCES = {
   visitor: 'For anybody.',
   session: 'For anybody who is signed in.',
+  own: 'For signed-in users, even if expired or without a required second factor.',
   payer: 'For signed-in users, even if expired.',
   member: 'For members.',
   company: 'For members who are no administrators, within their company.',
@@ -25,16 +29,32 @@ export type Access = keyof typeof AUDIENCES;
 /** For callers that the compiler does not check. */
 export const isAccess = (access: string): access is Access => Object.hasOwn(AUDIENCES, access);
 
-/** What an operation does, and who may call it. */
-export const describeOperation = ({ access, description }: { access: Access; description: string }): string =>
-  `${description} ${AUDIENCES[access]}`;
+/**
+ * The scope that an API token needs for an operation, besides the rights of its user. `ANY` is for what answers of several scopes
+ * contain: relations of records, pictures. An operation without a scope is closed to tokens.
+ */
+export type Scope = keyof typeof TokenScope | 'ANY';
 
-/** Throws unless the holder of `session` may call operations of `access`. */
-export function authorize(access: Access, session: CallersSession | null): void {
+interface Called {
+  access: Access;
+  scope?: Scope | undefined;
+}
+
+/** What an operation does, who may call it, and with which scope of an API token. */
+export const describeOperation = ({ access, scope, description }: Called & { description: string }): string =>
+  `${description} ${AUDIENCES[access]}${scope ? ` API tokens: ${scope === 'ANY' ? 'any scope' : scope}.` : ''}`;
+
+type Rules = Pick<Context, 'secondFactor'>;
+
+/** Throws unless the holder of `session` may call the operation. */
+export function authorize({ access, scope }: Called, session: CallersSession | null, rules: Rules): void {
+  if (session?.user.apiToken) requireScope(scope, session.user.apiToken);
   if (access === 'visitor') return;
   if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in.');
   if (access === 'session') return;
   refuseRestricted(session);
+  if (access === 'own') return;
+  refuseWithoutFactor(session, rules);
   if (access === 'payer') return;
   const { user } = session;
   if (access === 'system') throw notAllowed();
@@ -51,6 +71,21 @@ export function authorize(access: Access, session: CallersSession | null): void 
 /** Throws if the session was opened with a temporary password, which lasts until a new one is chosen. */
 export function refuseRestricted({ restricted }: CallersSession): void {
   if (restricted) throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
+}
+
+/** Throws if the user needs a second factor and has none (docs/rules.md, "Second factor"). */
+export function refuseWithoutFactor({ user }: CallersSession, rules: Rules): void {
+  if (lacksFactor(user, rules)) throw new AppError('SECOND_FACTOR_REQUIRED', 'Please set up a second factor first.');
+}
+
+export const lacksFactor = (user: Pick<Caller, 'isAdmin' | 'secondFactor'>, { secondFactor }: Rules): boolean =>
+  secondFactor.forAdmins && user.isAdmin && !user.secondFactor;
+
+/** Throws FORBIDDEN unless the token is open for an operation of this scope. */
+function requireScope(scope: Scope | undefined, { scopes }: CallersToken): void {
+  if (scope === 'ANY' || (scope && scopes.includes(scope))) return;
+  const needs = scope ? `This API token does not have the scope ${scope}.` : 'This is not open to API tokens.';
+  throw new AppError('FORBIDDEN', needs);
 }
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');

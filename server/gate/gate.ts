@@ -5,10 +5,10 @@ import { type Context, forkFor, isSystem, readServicesOf, type SystemContext, se
 import { AppError } from '../errors';
 import { networkOf } from '../network';
 import { traced } from '../observe/currentRequest';
-import { type Access, authorize, isAccess } from './audiences';
+import { type Access, authorize, isAccess, type Scope } from './audiences';
 import { checkInput } from './checkInput';
 import type { CachedAnswer } from './memory';
-import { noteRefusal } from './refusals';
+import { noteRefusal, refuseWrongToken } from './refusals';
 import { inSlot, withSlot } from './slots';
 
 /** The context with which an operation of this access is called. */
@@ -28,6 +28,8 @@ interface Declaration<A extends Access, I extends object, D extends Description>
   /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
   readonly description: D;
+  /** Without one, the operation is closed to API tokens. */
+  readonly scope?: Scope | undefined;
 }
 
 /** What an operation answers or does; only those of the graph and of REST have one. */
@@ -75,7 +77,7 @@ export function gate<A extends Access, I extends object, O, D extends Descriptio
   run: (ctx: Admitted<A>, em: () => EntityManager, input: I) => Promise<O>,
   share?: 'users' | 'reads',
 ): Operation<I, O, ContextOf<A>, D> {
-  const { access, Input } = declaration;
+  const { access, Input, scope } = declaration;
   if (!isAccess(access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context | SystemContext) => {
     if (isSystem(ctx)) {
@@ -84,7 +86,8 @@ export function gate<A extends Access, I extends object, O, D extends Descriptio
     }
     const session = await callersSession(ctx);
     try {
-      authorize(access, session);
+      authorize({ access, scope }, session, ctx);
+      requireRegistered(ctx, session);
     } catch (error) {
       if (error instanceof AppError && error.code === 'FORBIDDEN' && session) await noteRefusal(ctx, access, session);
       throw error;
@@ -111,10 +114,16 @@ export function gate<A extends Access, I extends object, O, D extends Descriptio
 
 const callersSession = (ctx: Context): Promise<CallersSession | null> =>
   sessionOf(ctx, async () => {
-    if (!ctx.token) return null;
-    return findSession(ctx, {
+    const session = await findSession(ctx, {
       ...readServicesOf(ctx),
       withSlot: (read) => sharesFor(ctx).sessions.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
+    return session ?? (ctx.apiToken === undefined ? null : refuseWrongToken(ctx, ctx.apiToken));
   });
+
+/** Throws FORBIDDEN if the token is limited to registered queries and the request is not one. */
+function requireRegistered(ctx: Context, session: CallersSession | null): void {
+  if (!session?.user.apiToken?.registeredOnly || ctx.isRegistered) return;
+  throw new AppError('FORBIDDEN', 'This API token may only send registered queries, by their ids.');
+}

@@ -2,7 +2,7 @@ import { Mutation, Query } from 'type-graphql';
 import { describeOperation } from './audiences';
 import { nameOperation, type Operation } from './gate';
 
-type Called = Pick<Operation<object, unknown, unknown, string>, 'access' | 'description' | 'admit'>;
+type Called = Pick<Operation<object, unknown, unknown, string>, 'access' | 'scope' | 'description' | 'admit'>;
 type Returned = Parameters<typeof Query>[0];
 interface Options {
   nullable?: boolean;

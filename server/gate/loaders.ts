@@ -1,7 +1,7 @@
 import { wrap } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { Context } from '../context';
-import { NoInput, query } from './operation';
+import { NoInput, scoped } from './operation';
 
 const loaders = new WeakMap<Context, Map<string, DataLoader<unknown, unknown>>>();
 
@@ -26,7 +26,7 @@ export function loadTogether<K, V>(
  */
 export const loadRelation = <T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> =>
   loadTogether<object, undefined>(ctx, `${entity.constructor.name}.${relation}`, entity, async (entities) => {
-    const load = query('member', NoInput, async () => {
+    const load = scoped('ANY').query('member', NoInput, async () => {
       // Uses the EntityManager that loaded the entities: another one would create duplicates of related objects.
       for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
         await em?.populate(siblings, [relation] as never);

@@ -51,7 +51,7 @@ const CACHED_DERIVED = 10;
 
 /** The server's caches of database values (docs/performance.md, "Memory"). */
 export class Memory {
-  /** By the session's token: hashing it would take longer than finding the caller. */
+  /** By the token of the session or program: hashing it would take longer than finding the caller. */
   readonly callers: DatabaseCache<CallersSession>;
   /** By the request, across all APIs. */
   readonly answers: DatabaseCache<CachedAnswer>;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Context, isSystem, readServicesOf } from '../context';
-import type { Access } from './audiences';
+import type { Access, Scope } from './audiences';
 import { type Admitted, type Cached, type Constructor, type Description, extended, gate, type Operation } from './gate';
 import { CachedAnswer } from './memory';
 import { type Plain, type PlainReader, plainOf, plainReader } from './plainReads';
@@ -17,14 +17,14 @@ interface Reader {
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
-const kinds = <D extends Description>(description: D) => ({
+const kinds = <D extends Description>(description: D, scope?: Scope) => ({
   /** An operation that reads. */
   query: <A extends Access, I extends object, O>(
     access: A,
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
   ) =>
-    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) =>
+    gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) =>
       databaseStep(ctx, () => run(extended(ctx, { em: em() }), input)),
     ),
 
@@ -34,7 +34,7 @@ const kinds = <D extends Description>(description: D) => ({
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
   ) =>
-    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) =>
+    gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) =>
       databaseStep(ctx, () => em().transactional((em) => run(extended(ctx, { em }), input))),
     ),
 
@@ -44,7 +44,7 @@ const kinds = <D extends Description>(description: D) => ({
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & { readonly commit: Commit; readonly plain: Plain | null }, input: I) => Promise<O>,
   ) =>
-    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) => {
+    gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) => {
       const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
       return run(extended(ctx, { commit, plain: isSystem(ctx) ? null : plainOf(ctx) }), input);
     }),
@@ -59,7 +59,7 @@ const kinds = <D extends Description>(description: D) => ({
     run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
     opens: (answer: O) => number[] = () => [],
   ): Operation<I, O, Context, D> {
-    const declaration = { access, Input, description };
+    const declaration = { access, Input, description, scope };
     const uncounted: Operation<I, O> = gate<'member' | 'company' | 'admin', I, O, D>(
       declaration,
       (ctx, _em, input) => run(extended(ctx as Admitted<A>, plainReader(ctx)), input),
@@ -92,7 +92,10 @@ const kinds = <D extends Description>(description: D) => ({
 });
 
 /** The kinds of operations. */
-export const { query, command, chain, read } = kinds(undefined);
+export const { query, command, chain } = kinds(undefined);
 
-/** The kinds of operations for the graph and REST, which show what the operation answers or does. */
-export const described = (description: string) => kinds(description);
+/** The kinds of operations for the graph and REST, which show what the operation answers or does, and its scope for API tokens. */
+export const described = (description: string, scope?: Scope) => kinds(description, scope);
+
+/** The kinds of other operations that are open to API tokens. */
+export const scoped = (scope: Scope) => kinds(undefined, scope);

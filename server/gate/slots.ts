@@ -15,8 +15,8 @@ export function withSlot<T>(
 ): Promise<T> {
   if (hasSlot in ctx) return task();
   const { [share]: ofUsers, visitors } = sharesFor(ctx);
-  // By user, not by session: ten sign-ins must not give ten shares.
-  if (session) return ofUsers.run(String(session.user.id), task, ctx);
+  // By user, not by session: ten sign-ins must not give ten shares. Tokens, which only administrators create, have one each.
+  if (session) return ofUsers.run(session.user.apiToken ? session.id : String(session.user.id), task, ctx);
   return visitors.run(networkOf(ctx.ip), task, ctx);
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../context';
 import { asHttpError } from '../httpError';
 import { acceptUploads } from '../inputs/uploads';
 import { requireUtf8Escapes, utf8 } from '../inputs/utf8';
+import { askedQuery } from '../integrations/queries/registeredQuery.operations';
 import { MAX_SHEET_BYTES } from '../outside/sheets/sheet';
 import type { ClientQueries } from './clientQueries';
 import { refuseOversized } from './documents';
@@ -24,20 +25,46 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   api,
   { queries, apollo, contextOf, production, sameOrigin },
 ) => {
-  const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
+  /** Requests for registered queries. */
+  const registered = new WeakSet<object>();
+  const graph = fastifyApolloHandler(apollo, {
+    context: async (request, reply) => ({ ...contextOf(request, reply), isRegistered: registered.has(request) }),
+  });
+  /** Refuses a wrong API token before anything is run, and replaces the id of a registered query by its text. */
+  const readToken = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = contextOf(request, reply);
+    if (ctx.apiToken === undefined) return;
+    const document = await askedQuery({ ...ctx, isRegistered: true }, { hash: hashIn(request) });
+    if (document === null) return;
+    registered.add(request);
+    if (request.method === 'GET') {
+      const given = new URLSearchParams(request.url.split('?')[1]);
+      given.delete('extensions');
+      given.set('query', document);
+      request.raw.url = `/graphql?${given}`;
+    } else {
+      const { extensions: _id, ...body } = request.body as { extensions: object };
+      request.body = { ...body, query: document };
+    }
+  };
   // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     parseJson(request, utf8(body), done),
   );
-  api.setErrorHandler((error, { id, log }, reply) => {
+  api.setErrorHandler((error, request, reply) => {
+    const { id, log } = request;
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const httpError = asHttpError(error);
     if (httpError.code === 'INTERNAL_SERVER_ERROR')
       log.error({ requestId: id, err: error }, 'Unhandled error in a request');
     const extensions = { code: httpError.code, requestId: id };
-    return reply.code(httpError.status).send({ errors: [{ message: httpError.message, extensions }] });
+    if (httpError.retryAfter) reply.header('retry-after', httpError.retryAfter);
+    return reply
+      .code(httpError.status)
+      .type(typeFor(request))
+      .send({ errors: [{ message: httpError.message, extensions }] });
   });
   api.route({
     method: ['GET', 'POST'],
@@ -56,6 +83,7 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
         // GraphQL over HTTP: a blank parameter is absent.
         request.raw.url = request.url.replace(/([?&])(?:operationName|variables|extensions)=(?=&|$)/g, '$1');
       }
+      await readToken(request, reply);
       const asked = queries.asked(request.body);
       if (asked && request.headers['content-type']?.startsWith(JSON_TYPE)) {
         const answer = await queries.answer(asked, contextOf(request, reply));
@@ -69,6 +97,19 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
     },
   });
 };
+
+/** The id of a query that a program sends in place of its text. */
+function hashIn({ method, body, query }: FastifyRequest): string | null {
+  const sent = ((method === 'GET' ? query : body) ?? {}) as { query?: unknown; extensions?: unknown };
+  if (sent.query) return null;
+  try {
+    const extensions = typeof sent.extensions === 'string' ? JSON.parse(sent.extensions) : sent.extensions;
+    const hash: unknown = extensions?.persistedQuery?.sha256Hash;
+    return typeof hash === 'string' ? hash : null;
+  } catch {
+    return null;
+  }
+}
 
 const JSON_TYPE = 'application/json';
 const GRAPHQL_TYPE = 'application/graphql-response+json';

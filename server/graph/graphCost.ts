@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { ImportField } from '../catalogue/export/sheetFields';
+import { MOST_CHANGES } from '../catalogue/feed/feed.operations';
 
 /** Expected lengths of lists without a `limit`; DEFAULT_SIZE applies to those not listed. */
 const SIZES: Record<string, number> = {
@@ -26,6 +27,7 @@ const SIZES: Record<string, number> = {
   'Query.lookupLines': 1000,
   'JumpPlaces.makes': 60,
   'Query.roles': 2,
+  'ApiToken.scopes': 4,
   'Query.listViews': 20,
   'Model.spacing': 12,
   'Model.depth': 8,
@@ -43,7 +45,7 @@ const SIZES: Record<string, number> = {
   'NewsItem.years': 5,
   'NewsItem.fields': 5,
   'Overview.months': 12,
-  'Query.worklist': 9,
+  'Query.worklist': 10,
   'Evidence.fields': 20,
   'Evidence.own': 20,
   'FieldEvidence.found': 2,
@@ -59,10 +61,13 @@ const SIZES: Record<string, number> = {
   'ImportRow.problems': 2,
   'SavedVanBlanks.blanks': 100,
   'VanBlanksFor.matches': 3,
+  'Webhook.events': 5,
+  'WebhookDelivery.attempts': 5,
 };
 const DEFAULT_SIZE = 10;
-/** The operations refuse a larger `limit`. */
+/** The operations refuse a larger `limit`, except for those listed. */
 const MAX_LIMIT = 100;
+const MAX_LIMITS: Record<string, number> = { 'Query.catalogueChanges': MOST_CHANGES };
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -102,9 +107,10 @@ export function costOf(
     const field = parent.getFields()[node.name.value];
     // __typename or introspection, which is off in production.
     if (!field) return 1;
-    const own = limitOf(node, field, variables);
+    const path = `${parent.name}.${field.name}`;
+    const own = limitOf(node, field, variables, MAX_LIMITS[path]);
     const isList = isListType(getNullableType(field.type));
-    const size = isList ? (own ?? limit ?? SIZES[`${parent.name}.${field.name}`] ?? DEFAULT_SIZE) : 1;
+    const size = isList ? (own ?? limit ?? SIZES[path] ?? DEFAULT_SIZE) : 1;
     const type = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(type)) return size;
     // A page is an object that contains the list.
@@ -116,13 +122,18 @@ export function costOf(
 }
 
 /** The field's `limit`: a literal, a variable or the default; undefined if the field has no such argument. */
-function limitOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number | undefined {
+function limitOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  variables: Variables,
+  most = MAX_LIMIT,
+): number | undefined {
   const argument = field.args.find(({ name }) => name === 'limit');
   if (!argument) return undefined;
   const given = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
-  let limit: unknown = given ? MAX_LIMIT : argument.defaultValue;
+  let limit: unknown = given ? most : argument.defaultValue;
   if (given?.kind === Kind.INT) limit = Number(given.value);
   // A variable that is absent has its own default or the argument's.
-  if (given?.kind === Kind.VARIABLE) limit = variables[given.name.value] ?? MAX_LIMIT;
-  return typeof limit === 'number' ? Math.min(Math.max(limit, 1), MAX_LIMIT) : MAX_LIMIT;
+  if (given?.kind === Kind.VARIABLE) limit = variables[given.name.value] ?? most;
+  return typeof limit === 'number' ? Math.min(Math.max(limit, 1), most) : most;
 }

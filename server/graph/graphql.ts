@@ -5,17 +5,22 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
+  type DocumentNode,
   GraphQLError,
   GraphQLSchema,
   Kind,
   lexicographicSortSchema,
-  type OperationDefinitionNode,
+  parse,
   printSchema,
+  specifiedRules,
+  validate,
 } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
+import { ApiTokensResolver } from '../accounts/apiTokens/apiTokens.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
+import { SecondFactorResolver } from '../accounts/signIn/secondFactor.resolver';
 import {
   CatalogueResolver,
   CheckedResolver,
@@ -26,20 +31,23 @@ import {
 import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
+import { FeedResolver } from '../catalogue/feed/feed.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { NewsResolver } from '../catalogue/news/news.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import { VanResolver } from '../catalogue/van/van.resolver';
-import type { Context } from '../context';
+import { type Context, knownCaller } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { VerdictsResolver } from '../feedback/verdicts/verdicts.resolver';
+import { QueriesResolver } from '../integrations/queries/queries.resolver';
+import { WebhookDeliveryResolver, WebhooksResolver } from '../integrations/webhooks/webhooks.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
-import { documentStore, MAX_TOKENS } from './documents';
+import { documentStore, MAX_TOKENS, refuseOversized } from './documents';
 import { formatError } from './formatError';
 import { costOf } from './graphCost';
 import { observeOperation } from './observeOperation';
@@ -64,6 +72,7 @@ export function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
       AccountsResolver,
+      ApiTokensResolver,
       CatalogueResolver,
       ClientDeskResolver,
       CorrectionResolver,
@@ -72,6 +81,7 @@ export function buildSchema(): GraphQLSchema {
       ChangeTotalsResolver,
       JumpFitResolver,
       CompanyResolver,
+      FeedResolver,
       IdentifyResolver,
       JumpHitResolver,
       JumpMakeResolver,
@@ -86,11 +96,15 @@ export function buildSchema(): GraphQLSchema {
       OverviewResolver,
       PaymentsResolver,
       ProposalResolver,
+      QueriesResolver,
       RecentsResolver,
+      SecondFactorResolver,
       SheetsResolver,
       SystemsResolver,
       VanResolver,
       VerdictsResolver,
+      WebhookDeliveryResolver,
+      WebhooksResolver,
     ],
     validate: false,
   });
@@ -116,26 +130,62 @@ const armor = new ApolloArmor({
 /** The highest allowed `costOf`: about twice that of the client's largest operation with the largest `limit`. */
 export const MAX_COST = 30_000;
 
-/** Operations that cost little enough with the largest `limit`. */
-const cheap = new WeakSet<OperationDefinitionNode>();
+const tooCostly = (cost: number) =>
+  `This asks for up to ${cost} values, and the maximum is ${MAX_COST}: ask for fewer records or fields at a time.`;
 
-/** Refuses an operation that costs too much, before any resolver runs. */
+const fragmentsOf = ({ definitions }: DocumentNode) => {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+};
+
+/** Refuses an operation that costs too much, before any resolver runs. Tells callers what it costs, and what is left of their budgets. */
 const limitCost: ApolloServerPlugin<Context> = {
   async requestDidStart() {
+    let cost: number | undefined;
     return {
       async didResolveOperation({ schema, document, operation, request }) {
-        if (!operation || cheap.has(operation)) return;
-        const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-        const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
-        if (costOf(schema, operation, byName, {}) <= MAX_COST) return void cheap.add(operation);
-        const cost = costOf(schema, operation, byName, request.variables ?? {});
+        if (!operation) return;
+        cost = costOf(schema, operation, fragmentsOf(document), request.variables ?? {});
         if (cost <= MAX_COST) return;
-        const message = `This asks for up to ${cost} values, and the maximum is ${MAX_COST}: ask for fewer records or fields at a time.`;
-        throw new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
+        throw new GraphQLError(tooCostly(cost), {
+          extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+        });
+      },
+      async willSendResponse({ contextValue, response: { body } }) {
+        if (cost === undefined || body.kind !== 'single') return;
+        const caller = await knownCaller(contextValue).catch(() => null);
+        const left = caller && (await contextValue.budgetsLeft(caller));
+        body.singleResult.extensions = {
+          ...body.singleResult.extensions,
+          cost: { asked: cost, limit: MAX_COST },
+          ...left,
+        };
       },
     };
   },
 };
+
+/**
+ * Why a document that is to be registered is not accepted: it is not valid, is not one operation, or exceeds a limit whatever its
+ * variables. Null if it is accepted.
+ */
+export function problemIn(schema: GraphQLSchema, text: string): string | null {
+  try {
+    refuseOversized(text);
+    const document = parse(text, { maxTokens: MAX_TOKENS });
+    const [error] = validate(schema, document, [...specifiedRules, ...armor.validationRules]);
+    if (error) return error.message;
+    const [operation, another] = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+    if (!operation || another) return 'The document must be exactly one query or mutation.';
+    const smallest = Object.fromEntries(
+      (operation.variableDefinitions ?? []).map((one) => [one.variable.name.value, 1]),
+    );
+    const cost = costOf(schema, operation, fragmentsOf(document), smallest);
+    return cost > MAX_COST ? tooCostly(cost) : null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** Refuses a response that is too large: limitCost cannot know the lengths of texts. */
 const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({

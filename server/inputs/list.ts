@@ -3,7 +3,9 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { startOfDay } from '../days';
+import { invalid } from '../errors';
 import { Nested, OneOf, Optional, Rule, WholeNumber, wrongDay } from './fields';
+import { isId } from './record';
 
 export enum SortDirection {
   ASC = 'asc',
@@ -56,6 +58,71 @@ export class NewestFirstInput extends PageInput {
   @Field(() => SortDirection, { description: 'The direction, by time. Newest first by default.' })
   override dir: SortDirection = SortDirection.DESC;
 }
+
+/** A page of a list that grows while it is read. */
+export interface GrowingPage<T> extends Page<T> {
+  next: string | null;
+}
+
+/** As `PageOf`, with the cursor of the next page. */
+export function GrowingPageOf<T extends object>(Item: ClassType<T>, what: string): ClassType<GrowingPage<T>> {
+  @ObjectType()
+  class GrowingPageType extends PageOf(Item, what) {
+    @Field(() => String, {
+      nullable: true,
+      description:
+        'The cursor of the next page, for `after`; null if this is the last page, or if the list is not sorted by time.',
+    })
+    next!: string | null;
+  }
+  return GrowingPageType as ClassType<GrowingPage<T>>;
+}
+
+/** As `NewestFirstInput`, for lists that grow while they are read. */
+@ArgsType()
+export class GrowingInput extends NewestFirstInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The cursor `next` of the page before, in place of `page`: entries that are added meanwhile then do not shift the pages. Only for lists sorted by time.',
+  })
+  @Optional()
+  @Rule((value) => (typeof value === 'string' && readPlace(value) ? null : 'This is no cursor of a list.'))
+  after?: string | null;
+}
+
+/** Where a page ends: the time of its last entry, in microseconds, and what tells it from others of that time. */
+interface Place {
+  time: string;
+  key: string;
+}
+
+const PLACE = /^(-?\d{1,17}) ([\w.-]{1,200})$/;
+
+function readPlace(cursor: string): Place | null {
+  const [, time = '', key = ''] = PLACE.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return time ? { time, key } : null;
+}
+
+/** In SQL: the time of a place, as its cursor has it. `Date` would cut it to milliseconds. */
+export const placeTime = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+/** In SQL: the time that such a number stands for. */
+export const TIME_OF_PLACE = `(timestamptz 'epoch' + ?::bigint * interval '1 microsecond')`;
+
+/** The place after which a page begins; null for the beginning. Throws if the list is not sorted by time, or by other keys. */
+export function placeAfter(
+  { after }: Pick<GrowingInput, 'after'>,
+  isByTime: boolean,
+  isKey: (key: string) => boolean,
+): Place | null {
+  const place = after == null ? null : readPlace(after);
+  if (place && !isByTime) throw invalid({ after: ['A cursor is for a list that is sorted by time.'] });
+  if (place && !isKey(place.key)) throw invalid({ after: ['This is a cursor of another list.'] });
+  return place;
+}
+
+/** The cursor of the page after one that is full. */
+export const cursorAfter = ({ time, key }: Place): string => Buffer.from(`${time} ${key}`).toString('base64url');
 
 /** The `filter` of a list: errors in it have the names of its own fields (checkInput.ts). */
 export const FilterField =
@@ -126,6 +193,46 @@ export async function findPage<T extends { id: number }, P extends string = neve
 const nested = ([property = '', ...rest]: string[], dir: SortDirection): object => ({
   [property]: rest.length ? nested(rest, dir) : dir,
 });
+
+/** As `findPage`, for a list that grows while it is read: sorted by `createdAt`, a page may begin after a cursor. */
+export async function findGrowingPage<T extends { id: number }>(
+  em: EntityManager,
+  Entity: new () => T,
+  where: FilterQuery<T>,
+  input: Omit<GrowingInput, 'sortBy'> & { sortBy: string | (RawQueryFragment & symbol) },
+): Promise<GrowingPage<T>> {
+  const isByTime = input.sortBy === 'createdAt';
+  const place = placeAfter(input, isByTime, isId);
+  const { items, total } = place
+    ? { items: await findAfter(em, Entity, where, place, input), total: await em.count(Entity, where) }
+    : await findPage(em, Entity, where, input);
+  const last = isByTime && items.length === input.limit && items.at(-1);
+  if (!last) return { items, total, next: null };
+  const [found] = await em.execute<{ time: string }[]>(
+    `select ${placeTime('created_at')} as time from ${em.getMetadata(Entity).tableName} where id = ?`,
+    [last.id],
+  );
+  return { items, total, next: found ? cursorAfter({ time: found.time, key: String(last.id) }) : null };
+}
+
+function findAfter<T extends { id: number }>(
+  em: EntityManager,
+  Entity: new () => T,
+  where: FilterQuery<T>,
+  { time, key }: Place,
+  { dir, limit }: Pick<GrowingInput, 'dir' | 'limit'>,
+): Promise<T[]> {
+  const isAfter = {
+    [raw((alias) => `(${alias}.created_at, ${alias}.id)`)]: {
+      [dir === SortDirection.ASC ? '$gt' : '$lt']: raw(`(${TIME_OF_PLACE}, ?::int)`, [time, key]),
+    },
+  };
+  return em.find(Entity, { $and: [where, isAfter] } as FilterQuery<T>, {
+    strategy: 'select-in',
+    orderBy: [{ createdAt: dir }, { id: dir }] as unknown as QueryOrderMap<T>[],
+    limit,
+  });
+}
 
 /** A pattern for `like` that matches the literal text at the beginning. */
 export const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -43,6 +43,8 @@ The operator of this site has not provided a privacy policy of its own. This is 
 - **Your account:** your email address, name and company, your role and expiration date, and a hash of your password, from which
   the password cannot be read.
 - **Your sign-ins:** where you are signed in: network address, names of browser and system, and times. You can see and end your sessions.
+- **Your second factor,** if you set one up: the secret of your authenticator app, hashes of your recovery codes, and public keys, names
+  and times of your passkeys. It is deleted when you remove it.
 - **The log:** sign-ins with their network address, changed passwords, payments, exports and printed sheets, ${settings.logRetentionDays > 0 ? `for ${settings.logRetentionDays} days` : 'without a time limit'}.
 - **The sheets that you opened:** for 400 days, because the key data is protected against copying. Administrators of the site can see them.
 - **What you send:** corrections and feedback, with the address that you give for the answer.

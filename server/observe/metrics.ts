@@ -73,6 +73,8 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
   const oldestMail = gauge('mails_oldest_seconds', 'Age of the oldest mail in the outbox.');
   const payments = gauge('payments_unsettled', 'Payments whose outcome is not known yet.');
   const oldestPayment = gauge('payments_oldest_seconds', 'Age of the oldest unsettled payment.');
+  const deliveries = gauge('webhook_deliveries_waiting', 'Deliveries that wait for a webhook.');
+  const oldestDelivery = gauge('webhook_deliveries_oldest_seconds', 'Age of the oldest waiting delivery.');
 
   function readOwn() {
     const { total, idle, waiting } = pool.use();
@@ -84,7 +86,7 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
     }
     hits.reset();
     misses.reset();
-    for (const cache of ['callers', 'answers', 'totals'] as const) {
+    for (const cache of ['callers', 'answers', 'totals', 'derived'] as const) {
       hits.inc({ cache }, memory[cache].hits);
       misses.inc({ cache }, memory[cache].misses);
       values.set({ cache }, memory[cache].count);
@@ -100,6 +102,8 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
     oldestMail.set(found?.oldestMail ?? Number.NaN);
     payments.set(found?.payments ?? Number.NaN);
     oldestPayment.set(found?.oldestPayment ?? Number.NaN);
+    deliveries.set(found?.deliveries ?? Number.NaN);
+    oldestDelivery.set(found?.oldestDelivery ?? Number.NaN);
   }
 
   return {

@@ -15,6 +15,7 @@ enum WorkKind {
   DUE = 'DUE',
   EXPIRED_CLIENTS = 'EXPIRED_CLIENTS',
   EXPIRED_USERS = 'EXPIRED_USERS',
+  WEBHOOKS = 'WEBHOOKS',
   SEARCHES = 'SEARCHES',
   GAPS = 'GAPS',
   UNCHECKED = 'UNCHECKED',
@@ -26,6 +27,7 @@ describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   DUE: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
   EXPIRED_CLIENTS: 'Clients whose subscription has ended; latest first.',
   EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
+  WEBHOOKS: 'Webhooks that were disabled because they failed for days.',
   SEARCHES: 'Searches that found nothing; most frequent first.',
   GAPS: 'Models without blank, code series, spacing or depth.',
   UNCHECKED: 'Models that nobody has checked.',
@@ -72,6 +74,7 @@ const KINDS: Record<WorkKind, Kind> = {
   },
   EXPIRED_CLIENTS: { rows: `clients where id in (${EXPIRED_CLIENTS})`, ...CLIENT },
   EXPIRED_USERS: { rows: `users where id in (${EXPIRED_USERS})`, ...CLIENT, name: 'full_name' },
+  WEBHOOKS: { rows: 'webhooks where disabled_at is not null', name: 'url', order: 'disabled_at' },
   SEARCHES: { rows: 'missed_searches', name: 'text', order: 'count desc, last_at desc' },
   GAPS: {
     rows: `models where ${lacksSomething}`,

@@ -6,7 +6,7 @@ import { User } from '../accounts/users/user.entity';
 import type { Caller, CallersSession, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
-import { refuseRestricted } from '../gate/audiences';
+import { refuseRestricted, refuseWithoutFactor } from '../gate/audiences';
 import { type Commit } from '../gate/operation';
 import { AttemptUser } from './attempts/attemptUser.entity';
 import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
@@ -32,10 +32,12 @@ export async function payerOf(em: EntityManager, ctx: Context & Session, email?:
   return user;
 }
 
-/** The administrator who pays for a client. A temporary password does not suffice. */
-export function administratorOf({ session }: Session): Caller {
+/** The administrator who pays for a client. Not with a temporary password, or without a required second factor. */
+export function administratorOf(ctx: Context & Session): Caller {
+  const { session } = ctx;
   if (!session?.user.isAdmin) throw notOwn();
   refuseRestricted(session);
+  refuseWithoutFactor(session, ctx);
   return session.user;
 }
 

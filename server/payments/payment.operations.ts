@@ -4,7 +4,7 @@ import { userExpired } from '../accounts/subscription';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { chain, described, NoInput } from '../gate/operation';
-import { refuseAtLimit, throttle } from '../gate/throttle';
+import { refuseAtLimit, throttle } from '../gate/throttle/throttle';
 import { Optional, Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
 import { beginCharging, close, findAttempt, reopen } from './attempts/attempts';

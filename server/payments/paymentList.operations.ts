@@ -71,7 +71,7 @@ const conditionsOf = ({ user, state, ...period }: PaymentFilter) => [
   ...inPeriod(period),
 ];
 
-export const payments = described('A page of the payments of all users.').query(
+export const payments = described('A page of the payments of all users.', 'ACCOUNTS').query(
   'admin',
   PaymentsInput,
   ({ em }, { filter, ...page }) =>
@@ -79,7 +79,7 @@ export const payments = described('A page of the payments of all users.').query(
 );
 
 /** An administrator may read another user's; `userId` from any other caller is ignored. */
-export const paymentHistory = described('A page of the caller’s own payments.').query(
+export const paymentHistory = described('A page of the caller’s own payments.', 'ACCOUNTS').query(
   'payer',
   PaymentHistoryInput,
   ({ em, user }, { userId, filter, ...page }) => {

@@ -5,7 +5,7 @@ import { findUserId, wrongUsername } from '../accounts/usernames';
 import type { User } from '../accounts/users/user.entity';
 import { AppError, invalid } from '../errors';
 import { described } from '../gate/operation';
-import { throttle } from '../gate/throttle';
+import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { Flag, Optional, Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';

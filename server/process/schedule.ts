@@ -7,6 +7,8 @@ import { compactModelYears } from '../catalogue/lookup/lookup.operations';
 import { removeOldOpenings } from '../catalogue/sheets/sheet.operations';
 import type { Config } from '../config';
 import type { SystemContext } from '../context';
+import { sweepDeliveries } from '../integrations/webhooks/delivery.operations';
+import { sendDeliveries } from '../integrations/webhooks/sendDeliveries';
 import { reportUnusual } from '../logs/access/unusual.operations';
 import { logCounts, sweepLog } from '../logs/log.operations';
 import type { Mailer } from '../outside/mail';
@@ -35,6 +37,13 @@ export const schedule = (
     topic: 'mails',
     run: async (signal) => (await deliverMails(system, mailer, signal)) === MOST_AT_ONCE,
   },
+  {
+    name: 'webhooks',
+    // Half of the shortest pause until a delivery is tried again.
+    every: 5 * SECOND,
+    topic: 'deliveries',
+    run: (signal) => sendDeliveries(system, signal),
+  },
   { name: 'unsettled payments', every: 10 * SECOND, run: () => settleAttempts(system) },
   { name: 'reminders', every: HOUR, run: async () => (await remind(system)) > 0 },
   { name: 'log counts', every: MINUTE, run: () => logCounts(system) },
@@ -43,6 +52,7 @@ export const schedule = (
   { name: 'year counts', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
   // Deletions.
   { name: 'old mails', every: HOUR, run: () => sweepMails(system) },
+  { name: 'old deliveries', every: HOUR, run: () => sweepDeliveries(system) },
   { name: 'old log lines', every: HOUR, run: () => sweepLogIfAllowed(system, logRetentionDays) },
   // A form that has not been saved may still need them.
   { name: 'unused images', every: HOUR, run: () => longWork(removeUnusedImages, system, olderThan(DAY)) },

@@ -3,15 +3,16 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../catalogue/images/images';
 import { MAX_IMAGES } from '../catalogue/models/modelImages';
 import type { Context } from '../context';
-import { AppError } from '../errors';
+import { AppError, notFound } from '../errors';
 import type { CachedAnswer } from '../gate/memory';
 import { refuseLongAnswer } from '../graph/answerSize';
 import { hasTag } from '../inputs/etag';
 import { BODY_LIMIT } from '../inputs/uploads';
-import { requireNoReplacement, requireUtf8Escapes, utf8 } from '../inputs/utf8';
+import { decoded, requireNoReplacement, requireUtf8Escapes, utf8Form } from '../inputs/utf8';
 import { docsPage } from './docsPage';
 import { openapi } from './openapi';
-import { routes } from './routes';
+import { meantMethod } from './phpClients';
+import { type Route, routes } from './routes';
 import { Download, Json } from './wire/calls';
 import type { Call } from './wire/reader';
 
@@ -41,33 +42,31 @@ export const restApi: FastifyPluginAsync<{
   sessionCookie: string;
 }> = async (api, { contextOf, production, sessionCookie }) => {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => {
-      const text = utf8(body);
+  for (const type of ['application/json', OTHER_JSON])
+    api.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      const text = decoded(body, request.headers['content-type']);
       if (text.trim() === '') return {};
       try {
         return JSON.parse(text) as unknown;
       } catch {
         throw new AppError('BAD_REQUEST', 'The body is not valid JSON.');
       }
-    },
-  );
+    });
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => {
-      const text = utf8(body);
+    async (request: FastifyRequest, body: Buffer) => {
+      const text = utf8Form(body, request.headers['content-type']);
       refuseManyFields(text);
-      requireUtf8Escapes(text);
       return gathered(new URLSearchParams(text));
     },
   );
   await api.register(multipart, { limits: { fields: MAX_FIELDS, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
   api.decorateRequest('caller');
 
-  for (const { method, path, status, operation, input, answer, cached, alsoAs } of routes) {
+  const byCall = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  for (const route of [...routes, ...postsInPlace]) {
+    const { method, path, operation, input, cached, alsoAs } = route;
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
@@ -96,20 +95,15 @@ export const restApi: FastifyPluginAsync<{
         const files = operation.access === 'admin' ? MAX_IMAGES + 1 : 0;
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
         const call = { id: request.params.id, query: withoutBlank(request.query), body };
-        try {
-          const answered = await answer(ctx, call);
-          reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
-          if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
-          if (answered === undefined) return reply.send();
-          const text = answered instanceof Json ? answered.text : JSON.stringify(answered);
-          refuseLongAnswer(text);
-          return reply.type(JSON_TYPE).send(text);
-        } catch (error) {
-          throw inWireWords(error, input.wireName);
-        }
+        const meant = byCall.get(`${method === 'POST' ? meantMethod(request, body) : method} ${path}`);
+        if (!meant) throw notFound('path');
+        if (meant.operation !== operation) await meant.operation.admit(ctx);
+        return send(meant, ctx, call, reply);
       },
     });
   }
+  for (const [path, allowed] of methodsByPath)
+    api.options(path, (_request, reply) => reply.code(204).header('allow', allowed.join(', ')).send());
   const document = openapi(sessionCookie);
   const json = JSON.stringify(document);
   api.get('/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(json));
@@ -123,11 +117,45 @@ export const restApi: FastifyPluginAsync<{
     );
   }
   api.setNotFoundHandler(() => {
-    throw new AppError('NOT_FOUND', 'There is no such path.');
+    throw notFound('path');
   });
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** `text/json`, `application/vnd.api+json` and the like. */
+const OTHER_JSON = /^(?:text\/json|application\/[\w.-]+\+json)\s*(?:;|$)/i;
+
+const methodsByPath = new Map(
+  Array.from(
+    Map.groupBy(routes, ({ path }) => path),
+    ([path, some]) => [path, some.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))],
+  ),
+);
+
+/** Paths without a POST of their own take one that stands for PUT or DELETE. */
+const postsInPlace: Route[] = routes
+  .filter(({ method, path }) => method === 'PUT' && !methodsByPath.get(path)?.includes('POST'))
+  .map((route) => ({ ...route, method: 'POST' }));
+
+/** Calls the operation and sends its answer. */
+async function send(
+  { status, input, answer }: Route,
+  ctx: Context,
+  call: Call,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const answered = await answer(ctx, call);
+    reply.code(typeof status === 'number' ? status : call.body.id == null ? status.created : status.updated);
+    if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
+    if (answered === undefined) return reply.send();
+    const text = answered instanceof Json ? answered.text : JSON.stringify(answered);
+    refuseLongAnswer(text);
+    return reply.type(JSON_TYPE).send(text);
+  } catch (error) {
+    throw inWireWords(error, input.wireName);
+  }
+}
 
 /**
  * Sends at the end of this turn of the event loop: it takes less time to write all answers of a turn one right after another

@@ -50,7 +50,23 @@ function operationHtml(path: string, method: string, operation: Schema): string 
   ]);
   return `<details><summary><code>${method.toUpperCase()} /api${escaped(path)}</code> ${escaped(operation.description)}</summary>
 ${parameters.length ? `<h3>Parameters</h3>${tableHtml(parameters)}` : ''}${bodies.length ? `<h3>Body</h3>${tableHtml(bodies)}` : ''}
-<h3>Answers</h3>${responsesHtml(inside(operation.responses))}</details>`;
+<h3>Answers</h3>${responsesHtml(inside(operation.responses))}${exampleHtml(path, method, operation)}</details>`;
+}
+
+/** The request as text, and the body of its answer. */
+function exampleHtml(path: string, method: string, operation: Schema): string {
+  const given = all(operation.parameters).filter(({ example }) => example !== undefined);
+  const query = new URLSearchParams();
+  for (const one of given) if (one.in === 'query') query.set(String(one.name), String(one.example));
+  const id = given.find((one) => one.in === 'path')?.example;
+  const called = `${path.replace('{id}', String(id))}${query.size ? `?${query}` : ''}`;
+  const jsonIn = (value: unknown) => inside(inside(inside(value).content)['application/json']).example;
+  const body = jsonIn(operation.requestBody);
+  const [status, answer] = Object.entries(inside(operation.responses)).find(([, one]) => jsonIn(one)) ?? ['204'];
+  const texts = [`${method.toUpperCase()} /api${called}`, body, Number(status), jsonIn(answer)]
+    .filter((part) => part !== undefined)
+    .map((part) => (typeof part === 'object' ? JSON.stringify(part, null, 2) : String(part)));
+  return `<details><summary>Example</summary><pre>${escaped(texts.join('\n'))}</pre></details>`;
 }
 
 const tableHtml = (rows: string[][]) =>

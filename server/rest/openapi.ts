@@ -4,18 +4,22 @@ import { CODES, type ErrorCode } from '../errors';
 import { describeOperation } from '../gate/audiences';
 import { Limits } from '../inputs/fields';
 import { errorsIn } from '../inputs/rules';
+import recorded from './examples.json' with { type: 'json' };
 import { type Route, routes } from './routes';
 import { FILE, type Part, type Schema } from './wire/reader';
 
-/* The OpenAPI document of the routes. All of it is derived from routes, readers, writers and rules. */
+/*
+ * The OpenAPI document of the routes. All of it is derived from routes, readers, writers and rules, except its examples:
+ * they are calls and answers of a real server, which tests/rest/examples.test.ts records.
+ */
 
 type ErrorStatus = (typeof CODES)[keyof typeof CODES][0];
 
 const WHEN: Record<ErrorStatus, string> = {
   400: 'The path, the query string or the body is malformed or not UTF-8.',
-  401: 'Nobody is signed in; at login: a wrong email address or password.',
+  401: 'Nobody is signed in, or the API token is wrong or has ended; at login: a wrong email address or password, or a wrong or missing code.',
   402: 'The subscription has ended.',
-  403: 'The caller is not allowed to do this, must choose a new password first, is disabled, or calls from a foreign origin.',
+  403: 'The caller or the API token is not allowed to do this, the caller must choose a new password or set up a second factor first, is disabled, or calls from a foreign origin.',
   404: 'There is no such record or path.',
   409: 'The record has changed since it was read, something still depends on it, or another call did the same at the same time.',
   413: 'The body or a file is too large, or there are too many fields.',
@@ -25,6 +29,18 @@ const WHEN: Record<ErrorStatus, string> = {
   500: 'A fault of the server.',
   503: 'The database does not answer.',
 };
+
+interface Example {
+  id?: number;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  status: number;
+  answer?: unknown;
+}
+const exampleOf = ({ method, path }: Route): Example | undefined =>
+  (recorded.calls as Record<string, Example>)[`${method} ${path}`];
+/** Bodies of errors, by status. */
+const FAILURES: Record<string, { message: string }> = recorded.errors;
 
 const ERROR: Schema = {
   title: 'Error',
@@ -45,7 +61,7 @@ text and text as numbers; booleans also as "true", "false", 1 and 0; dates also 
 are not listed are ignored. A change is partial: what it leaves out stays. A call may have at most 200 fields, and a body
 without files 1 MiB. Paths may end with a slash.
 
-\`POST /login\` sets the session's cookie. Requests from pages of another origin are refused.`;
+\`POST /login\` sets the session's cookie; programs send an API token in its place. Requests from pages of another origin are refused.`;
 
 /** The whole document; `cookie` is the name of the session's cookie. */
 export function openapi(cookie: string): Schema {
@@ -69,13 +85,21 @@ export function openapi(cookie: string): Schema {
     components: {
       ...components,
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, `mk_…`. Each call says which scope it needs.',
+        },
+      },
     },
   };
 }
 
 function operationOf(route: Route): Schema {
   const { method, path, operation, input } = route;
+  const example = exampleOf(route);
   const forms = input.naming ? NAMINGS : (['form'] as const);
   const hasBody = method === 'POST' || method === 'PUT';
   const own = (name: string) => ({ name, in: 'query', schema: input.place.schemas?.[name] });
@@ -85,18 +109,24 @@ function operationOf(route: Route): Schema {
     tags: [path.split('/')[1]],
     description: inStatuses(describeOperation(operation)),
     'x-access': operation.access,
-    security: operation.access === 'visitor' ? [] : [{ session: [] }],
+    security: operation.access === 'visitor' ? [] : [{ session: [] }, ...(operation.scope ? [{ token: [] }] : [])],
     parameters: [
       ...(path.includes(':id')
-        ? [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]
+        ? [
+            {
+              name: 'id',
+              in: 'path',
+              required: true,
+              schema: { type: 'integer', minimum: 1 },
+              ...(example && { example: example.id }),
+            },
+          ]
         : []),
       ...(input.naming
         ? [{ name: 'naming', in: 'query', description: 'How spacing and depth are named.', schema: naming }]
         : []),
       ...Object.keys(input.place.schemas ?? {}).map(own),
-      ...(hasBody
-        ? []
-        : fieldsOf(route, 'form').map(({ name, schema, required }) => parameter(name, schema, required))),
+      ...(hasBody ? [] : fieldsOf(route, 'form').map((field) => parameter(field, example?.query?.[field.name]))),
     ],
     ...(hasBody && input.parts.size > 0 && { requestBody: { content: contentOf(route, forms) } }),
     responses: responsesOf(route),
@@ -116,8 +146,15 @@ const operationId = ({ method, path }: Route) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function parameter(name: string, { description, ...schema }: Schema, required: boolean): Schema {
-  return { name, in: 'query', required, ...(description !== undefined && { description }), schema };
+function parameter({ name, schema: { description, ...schema }, required }: WireField, given?: string): Schema {
+  return {
+    name,
+    in: 'query',
+    required,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(given !== undefined && { example: schema.type === 'integer' ? Number(given) : given }),
+  };
 }
 
 type Inside = NonNullable<Part['inside']>;
@@ -208,12 +245,22 @@ function contentOf(route: Route, namings: readonly Naming[]): Record<string, Sch
   const json = bodyOf('Body', (field) => (isFile(field) ? [] : [{ ...field, name: field.name.replace('[]', '') }]));
   const form = some.some(isList) ? bodyOf('Form', (field) => (isFile(field) ? [] : [field])) : json;
   const multipart = some.some(isFile) ? bodyOf('Multipart', (field) => [field]) : form;
+  const { body } = exampleOf(route) ?? {};
+  const example = body && { example: inForm(body) };
   return {
-    'application/json': json,
-    'application/x-www-form-urlencoded': form,
-    'multipart/form-data': multipart,
+    'application/json': { ...json, ...(body && { example: body }) },
+    'application/x-www-form-urlencoded': { ...form, ...example },
+    'multipart/form-data': { ...multipart, ...example },
   };
 }
+
+/** The fields of a body as a form writes them. */
+const inForm = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) =>
+      Array.isArray(value) ? [`${name}[]`, value.map(String)] : [name, value],
+    ),
+  );
 
 function bodySchema(title: string, fields: WireField[]): Schema {
   const required = fields.filter((field) => field.required);
@@ -237,13 +284,19 @@ function responsesOf(route: Route): Schema {
   const content = output.content ?? { 'application/json': output.schema };
   const success = {
     description: 'Success.',
-    content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type.split(';')[0], { schema }])),
+    content: Object.fromEntries(
+      Object.entries(content).map(([type, schema]) => [
+        type.split(';')[0],
+        { schema, ...(type.startsWith('application/json') && { example: exampleOf(route)?.answer }) },
+      ]),
+    ),
   };
   const hasFields = input.parts.size > 0 || input.naming !== undefined;
   const isList = output.schema.type === 'array';
   const can: Record<ErrorStatus, boolean> = {
     400: true,
-    401: access !== 'visitor',
+    // Also of calls for anybody: for a wrong API token.
+    401: true,
     402: ['member', 'downloader', 'admin'].includes(access),
     403: true,
     404: path.includes(':') || hasIdInBody(route),
@@ -257,25 +310,30 @@ function responsesOf(route: Route): Schema {
     503: true,
   };
   const failures = Object.entries(can).filter(([status, possible]) => possible || mayAnswer.includes(Number(status)));
-  const besides = alsoAs && schemaLike(alsoAs(''));
   const failure = (status: string) =>
-    besides
-      ? errorResponse(Number(status), WHEN[Number(status) as ErrorStatus], besides)
+    alsoAs
+      ? errorResponse(Number(status), WHEN[Number(status) as ErrorStatus], alsoAs)
       : { $ref: `#/components/responses/${status}` };
   return {
     ...Object.fromEntries(statuses.map((one) => [one, one === 204 ? { description: 'Success.' } : success])),
     ...(cached && { 304: { description: 'The answer is still the one whose ETag is in If-None-Match.' } }),
     ...Object.fromEntries(failures.map(([status]) => [status, failure(status)])),
-    default: errorResponse(undefined, 'Any other error.', besides),
+    default: errorResponse(undefined, 'Any other error.', alsoAs),
   };
 }
 
-function errorResponse(status: number | undefined, description: string, besides?: Schema): Schema {
+function errorResponse(status: number | undefined, description: string, alsoAs?: Route['alsoAs']): Schema {
   const header = { description: 'Seconds to wait.', schema: { type: 'integer' } };
+  const failure = status && FAILURES[status];
   return {
     description,
     ...(status === 429 && { headers: { 'Retry-After': header } }),
-    content: { 'application/json': { schema: besides ? { allOf: [ERROR, besides] } : ERROR } },
+    content: {
+      'application/json': {
+        schema: alsoAs ? { allOf: [ERROR, schemaLike(alsoAs(''))] } : ERROR,
+        ...(failure && { example: { ...failure, ...alsoAs?.(failure.message) } }),
+      },
+    },
   };
 }
 

@@ -47,7 +47,7 @@ export interface Route extends Told {
   method: Method;
   path: string;
   status: NonNullable<Told['status']>;
-  operation: Pick<Operation<object, unknown, Context, string>, 'access' | 'admit' | 'description' | 'Input'>;
+  operation: Pick<Operation<object, unknown, Context, string>, 'access' | 'scope' | 'admit' | 'description' | 'Input'>;
   input: Reader<object>;
   output: Pick<Writer<never>, 'schema' | 'content'>;
   answer(ctx: Context, call: Call): Promise<unknown>;

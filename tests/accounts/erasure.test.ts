@@ -21,8 +21,11 @@ const SIMILAR = 'another.Marker.person@example.com.au';
  */
 const IMPERSONAL: Record<string, string[] | 'all'> = {
   aliases: 'all',
+  api_tokens: ['scopes'],
   arrivals: 'all',
   card_setups: ['key'],
+  catalogue_feed: 'all',
+  catalogue_feed_state: 'all',
   clients: ['name'],
   corrections: ['make', 'model', 'state', 'disputed'],
   feedbacks: ['state'],
@@ -62,16 +65,24 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   model_images: 'all',
   models: 'all',
   own_values: ['field'],
+  passkey_challenges: 'all',
+  passkeys: ['credential_id', 'public_key'],
   payment_attempts: ['key', 'provider', 'state'],
   payment_events: 'all',
+  registered_queries: ['hash'],
   receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
   recent_sheets: 'all',
+  recovery_codes: 'all',
   removed_models: 'all',
   roles: 'all',
   sample_sheet: 'all',
   secrets: 'all',
+  totp_secrets: 'all',
+  users: ['length_unit'],
   van_blanks: ['name', 'key'],
   verdicts: ['field'],
+  webhook_deliveries: ['event_id', 'event', 'ids', 'state'],
+  webhooks: ['events'],
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */
 const KEPT = ['payment_attempts.charge'];
@@ -113,7 +124,13 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      where id = ${user.client.id}`,
     `insert into sessions (token_hash, id, user_id, remember, expires_at, created_at, last_used_at, ip, browser, temporary_password_hash)
      values ('marker', 'marker', ${user.id}, true, now() + interval '1 day', now(), now(), '${IP}', 'Marker', 'marker')`,
+    `insert into api_tokens (token_hash, hint, name, user_id, scopes, registered_only, created_by, expires_at, last_ip, created_at, updated_at) values
+     ('marker', 'marker', 'Of Marker', ${user.id}, '[]', false, '${other.username}', now(), 'marker', now(), now()),
+     ('x', 'x', 'Of ${EMAIL}', ${other.id}, '[]', false, '${EMAIL}', now(), '', now(), now())`,
+    `insert into registered_queries (hash, name, document, created_by, created_at, updated_at)
+     values ('x', 'Of ${EMAIL}', '# By ${EMAIL}', '${EMAIL}', now(), now())`,
     `insert into devices (token_hash, user_id) values ('marker', ${user.id})`,
+    `insert into passkeys (user_id, credential_id, public_key, counter, name) values (${user.id}, 'c', 'p', 0, 'Phone of Marker')`,
     `insert into attempts (key, count, expires_at) values ('user ${EMAIL}', 1, now()), ('from ${IP}: user ${EMAIL}', 1, now())`,
     `insert into mails (recipient, subject, text, html, unsubscribe, next_try_at, expires_at, created_at) values
      ('${EMAIL}', 'To Marker', 'Hello Marker', '<p>Marker', '/reminders?user=marker', now(), now(), now()),
@@ -173,6 +190,10 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      values (1, 'tips', 'Ask ${EMAIL}', ${by}, now())`,
     `insert into company_notes (sheet_id, text, user_id, username, created_at, updated_at)
      values (1, 'Ask ${EMAIL}', ${by}, now(), now())`,
+    `insert into webhooks (url, description, events, secret, previous_secret, user_id, username, created_at, updated_at)
+     values ('https://example.com/?for=${EMAIL}', 'Ask ${EMAIL}', array['make.created'], '${EMAIL}', '${EMAIL}', ${by}, now(), now())`,
+    `insert into webhook_deliveries (webhook_id, event_id, event, ids, attempts, next_try_at, occurred_at, created_at)
+     values (1, gen_random_uuid(), 'test', '{}', '[{"answer": "Hello ${EMAIL}"}]', now(), now(), now())`,
     `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
   ];
   for (const statement of statements) await app.sql(statement);

@@ -393,6 +393,23 @@ describe('the log', () => {
   });
 });
 
+/* docs/look.md, "Inch and mm". */
+test('chooseLengthUnit keeps the unit of the caller, on every device', async () => {
+  const [user, other] = [await createUser(app), await createUser(app)];
+  const devices = [await signedIn(app, user), await signedIn(app, user), await signedIn(app, other)] as const;
+  const units = () =>
+    Promise.all(devices.map(async (one) => (await app.graph('{ me { lengthUnit } }', {}, one)).data?.me.lengthUnit));
+  expect(await units()).toEqual([null, null, null]);
+  const choose = (unit: string) =>
+    app.graph(`mutation { chooseLengthUnit(input: { unit: ${unit} }) { username lengthUnit } }`, {}, devices[0]);
+  for (const unit of ['MM', 'INCH']) {
+    expect((await choose(unit)).data?.chooseLengthUnit).toEqual({ username: user.username, lengthUnit: unit });
+    expect(await units()).toEqual([unit, unit, null]);
+  }
+  expect((await choose('CM')).errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  expect(await app.sql('select version from users where id = ?', [user.id])).toEqual([{ version: 1 }]);
+});
+
 /* docs/rules.md, "Tour". */
 describe('skipTour', () => {
   const due = async (person: Person) => (await app.graph('{ me { tourDue } }', {}, person)).data?.me.tourDue;

@@ -128,6 +128,26 @@ describe('own values', () => {
     expect(await valuesOf(ann)).toHaveLength(2);
   });
 
+  test('an id that was sent with another write is refused, and shows nothing of that number', async () => {
+    const sentId = crypto.randomUUID();
+    await keep('X221', ann, { sentId });
+    // A line of the log with the number of the value.
+    await app.sql(
+      `with line as (insert into log_entries (username, details, created_at) values ('admin', 'Secret', now()) returning id)
+       update arrivals set record = replace(record, (select max(id)::text from own_values), id::text) from line
+       where sent_id = ?`,
+      [sentId],
+    );
+    const print = await app.graph(
+      'mutation ($input: PrintSheetInput!) { printSheet(input: $input) { id details } }',
+      { input: { modelId: model.id, sentId } },
+      ann,
+    );
+    expect(print.errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(await refusal('saveCompanyNote', { modelId: model.id, text: 'Note', sentId }, ann)).toBe('CONFLICT');
+    expect(await notesOf(ann)).toEqual([]);
+  });
+
   test('are of one company: an id of another one is missing', async () => {
     const { id } = await keep('X221');
     expect(await refusal('deleteOwnValue', { id }, other)).toBe('NOT_FOUND');
@@ -245,6 +265,21 @@ describe('own sheets', () => {
     expect((await sheetsOf(ann)).total).toBe(1);
   });
 
+  test('are not moved to a model where there would be more than 100 notes', async () => {
+    const sheet = await done('saveOwnSheet', BIKE, ann);
+    await done('saveCompanyNote', { sheetId: sheet.id, text: 'One more' }, ann);
+    await note('First');
+    await app.sql(
+      `insert into company_notes (sheet_id, text, username, created_at, updated_at)
+       select id, 'x', 'x', now(), now() from own_sheets, generate_series(1, 99)
+       where model_id = ? and client_id = ?`,
+      [model.id, ann.user!.client.id],
+    );
+    expect(await refusal('moveOwnSheet', { id: sheet.id, modelId: model.id }, ann)).toBe('CONFLICT');
+    expect(await notesOf(ann)).toHaveLength(100);
+    expect((await sheetsOf(ann)).total).toBe(2);
+  });
+
   test('have the model’s present name', async () => {
     await keep('X221');
     await app.sql(`update models set name = 'CB 500 F' where id = ?`, [model.id]);
@@ -260,9 +295,7 @@ describe('own sheets', () => {
       [sheet.id],
     );
     const full = await write('saveCompanyNote', { modelId: model.id, text: 'x' }, ann);
-    expect(full.errors![0]!.message).toBe(
-      'There are 100 notes on this bike, which is the most: please delete one first.',
-    );
+    expect(full.errors![0]!.message).toBe('A bike has at most 100 notes: please delete some first.');
     await app.sql(
       `insert into own_sheets (client_id, make, name, year, username, created_at, updated_at)
        select client_id, 'x', 'x', 2000, 'x', now(), now() from own_sheets, generate_series(1, 4999) where id = ?`,

@@ -18,8 +18,11 @@ const FREE =
 /** Other fields that are read from the key data of a model. (`Proposal.reported` was, when the correction was sent.) */
 const COPIED = ['Proposal.current', 'Proposal.stale', 'Proposal.keySystem'];
 
-/** Anybody may read the one sheet that an administrator shows to visitors. tests/catalogue/sampleSheet.test.ts keeps it to that. */
-const UNCOUNTED = ['sampleSheet'];
+/**
+ * Anybody may read the one sheet that an administrator shows to visitors; tests/catalogue/sampleSheet.test.ts keeps it to that.
+ * The feed is a download.
+ */
+const UNCOUNTED = ['catalogueChanges', 'sampleSheet'];
 
 interface Path {
   root: string;

@@ -148,3 +148,37 @@ test('a failed change leaves no history', async () => {
   expect(errors![0]!.extensions.code).toBe('CONFLICT');
   expect((await historyOf(id)).total).toBe(2);
 });
+
+test('pages by cursors have each change once, although others are added between them', async () => {
+  const { id } = await save({ makeId: String((await createMake(app)).id), name: 'CB 500', year: 1998 });
+  for (let count = 1; count <= 6; count++) await save({ id, tips: `Tip ${count}` });
+  // Several of one microsecond, and less than a millisecond apart.
+  await app.sql(
+    `update model_changes set created_at = timestamptz '2026-01-01 00:00:00.000001' + id / 2 * interval '1 microsecond'
+    where model_id = ?`,
+    [id],
+  );
+  const page = async (dir: string, after: string | null) => {
+    const query = `query ($id: ID!, $after: String) { model(id: $id) { history(limit: 2, dir: ${dir}, after: $after) { next items { id } } } }`;
+    const { data, errors } = await app.graph(query, { id, after }, admin);
+    expect(errors).toBeUndefined();
+    return data!.model.history as { next: string | null; items: { id: string }[] };
+  };
+  const pages = async (dir: string) => {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const { next, items } = await page(dir, after);
+      found.push(...items.map((item) => item.id));
+      await save({ id, tips: `Another after ${found.length}` });
+      after = next;
+      // Those that are added at the end of this order would never end.
+    } while (after && found.length < 7);
+    return found;
+  };
+  const ids = (await app.sql('select id from model_changes where model_id = ? order by created_at, id', [id])).map(
+    (row) => String(row.id),
+  );
+  expect((await pages('DESC')).slice(0, 7)).toEqual(ids.toReversed());
+  expect((await pages('ASC')).slice(0, 7)).toEqual(ids);
+});

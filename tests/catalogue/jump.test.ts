@@ -297,6 +297,21 @@ describe('for administrators', () => {
     ]);
   });
 
+  test('a nickname of a make is known at once, and forgotten at once', async () => {
+    const makesOf = async (text: string) => {
+      const query = 'query ($text: String!) { jumpPlaces(text: $text) { makes { make { displayName } } } }';
+      const { data } = await app.graph(query, { text }, admin);
+      return data?.jumpPlaces.makes.map((one: { make: { displayName: string } }) => one.make.displayName);
+    };
+    const [yamaha] = await app.sql(`select id from makes where display_name = 'Yamaha'`);
+    expect(await makesOf('tuningforks')).toEqual([]);
+    const { data } = await save({ text: 'Tuningforks', makeId: yamaha?.id, name: '' });
+    expect(await makesOf('tuningforks')).toEqual(['Yamaha']);
+    const remove = 'mutation ($id: ID!) { deleteAlias(input: { id: $id }) { id } }';
+    await app.graph(remove, { id: data?.saveAlias.id }, admin);
+    expect(await makesOf('tuningforks')).toEqual([]);
+  });
+
   test.each([
     ['text', { makeId: 1 }],
     ['text', { text: '---', makeId: 1 }],
@@ -540,7 +555,8 @@ describe('matches of identifiers', () => {
       for (const text of ['HD109', 'hd-109', 'cbr', 'mt 07'])
         expect(await search(servers[0], text, member)).toBe('answered');
       await expect.poll(() => counted(member)).toBe(2);
-      expect(await search(servers[1], 'K1234', member)).toBe('answered');
+      const { extensions } = await servers[1].graph(JUMP, { text: 'K1234' }, member);
+      expect(extensions).toMatchObject({ matches: { hour: { limit: 3, left: 0 } } });
       await expect.poll(() => counted(member)).toBe(3);
       const refused = await servers[1].graph(JUMP, { text: 'B077' }, member);
       expect(refused.errors?.[0]).toMatchObject({

@@ -180,3 +180,17 @@ describe('a visit', () => {
     expect((await read({}, user)).items).toMatchObject([{ isNew: true }]);
   });
 });
+
+test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'])(
+  'a time that the database does not know, such as %s, is no fault',
+  async (time) => {
+    await add('CB 500', 1998);
+    expect((await read({ newSince: time })).total).toBe(1);
+    const { errors } = await app.graph(
+      'mutation ($asOf: DateTime!) { newsSeen(input: { asOf: $asOf }) { newsOfPins } }',
+      { asOf: time },
+      locksmith,
+    );
+    expect(errors).toBeUndefined();
+  },
+);

@@ -14,6 +14,8 @@ const photo = (seed = 0) =>
 const END = Buffer.from([0xff, 0xd9]);
 
 const at = (jpeg: Buffer, code: number) => jpeg.indexOf(Buffer.from([0xff, code]));
+const placesOf = (jpeg: Buffer, code: number) =>
+  [...jpeg.keys()].filter((place) => jpeg[place] === 0xff && jpeg[place + 1] === code);
 /** As a maker of phones writes the header of the scan: the spectral end is 0 instead of 63. */
 function withSpectralEnd0(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg);
@@ -89,12 +91,28 @@ const refused: [what: string, make: () => Promise<Buffer>][] = [
 test.each(refused)('refuses a picture of which a part is missing: %s', async (_what, make) => {
   const bytes = await make();
   expect(bytes.length).toBeGreaterThan(3_000);
+  await expectBroken(bytes);
+});
+
+test('refuses a progressive picture that was cut off between two scans, where decoders see no fault', async () => {
+  const whole = await photo().jpeg({ progressive: true }).toBuffer();
+  // Tables of codes, and scans; the first scan has the picture's coarsest form.
+  const starts = [0xc4, 0xda].flatMap((code) => placesOf(whole, code)).sort((one, other) => one - other);
+  const cuts = starts.filter((place) => place > at(whole, 0xda)).flatMap((place) => [place, place + 1]);
+  expect(cuts.length).toBeGreaterThan(10);
+  for (const cut of cuts) {
+    await expectBroken(whole.subarray(0, cut));
+    await expectBroken(Buffer.concat([whole.subarray(0, cut), END]));
+  }
+});
+
+async function expectBroken(bytes: Buffer) {
   const { errors } = await app.upload('MODEL', bytes, admin, 'IMG_0001.jpg');
   expect(errors?.[0]).toMatchObject({
     message: 'IMG_0001.jpg is broken or not a complete image.',
     extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' },
   });
-});
+}
 
 describe('what cannot be taken is named', () => {
   const box = (brands: string[]) => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TokenScope } from '../../server/accounts/tokenScope';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { type Person, sharedApp, startApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import { people, withToken } from '../support/people';
 
 const app = sharedApp({ config: { sheetsPerHour: 20 } });
 let make: Make;
@@ -80,6 +81,16 @@ describe('recentSheets', () => {
     expect(await names(member)).toEqual([]);
     await open(models[0]!.id, member);
     await open(models[0]!.id, member, { purpose: 'prefetch' });
+    expect(await names(member)).toEqual(['CB 0']);
+  });
+
+  test('has no sheets that a program of the user opened with an API token', async () => {
+    const member = await people.locksmith(app);
+    const program = await withToken(app, member.user!, { scopes: [TokenScope.LOOKUP] });
+    const { data } = await app.graph(`{ model(id: ${models[0]!.id}) { id ilco } }`, {}, program);
+    expect(data?.model.id).toBe(String(models[0]!.id));
+    expect(await names(member)).toEqual([]);
+    await open(models[0]!.id, member);
     expect(await names(member)).toEqual(['CB 0']);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import type { Model } from '../../server/catalogue/models/model.entity';
 import { removeOldOpenings } from '../../server/catalogue/sheets/sheet.operations';
+import { MAX_COST } from '../../server/graph/graphql';
 import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -82,6 +83,24 @@ describe('a member', () => {
 
     await expect.poll(() => written(member)).toBe(3);
     await expect.poll(() => notices(member)).toEqual(['Reached the budget of 3 sheets an hour']);
+  });
+
+  test('is told what is left, as far as it is known without a query', async () => {
+    const member = await people.locksmith(app);
+    const me = async (as: Person) => (await app.graph('{ me { id } }', {}, as)).extensions;
+    app.statements();
+    expect(await me(member)).toEqual({ cost: { asked: 2, limit: MAX_COST } });
+    expect(app.statements().filter(({ sql }) => sql.includes('sheet_openings'))).toEqual([]);
+    const left = (hour: number, day: number) => ({ hour: { limit: 3, left: hour }, day: { limit: 5, left: day } });
+    expect((await open(0, member)).extensions).toEqual({ cost: { asked: 3, limit: MAX_COST }, sheets: left(2, 4) });
+    await open(1, member);
+    await open(2, member);
+    const refused = await open(3, member);
+    expect([refused.errors?.length, refused.extensions?.sheets]).toEqual([1, left(0, 2)]);
+    expect((await me(member))?.sheets).toEqual(left(0, 2));
+    const unlimited = await people.administrator(app);
+    await open(0, unlimited);
+    expect(await me(unlimited)).not.toHaveProperty('sheets');
   });
 
   test('with no budget left is refused many sheets in one request with one database query', async () => {

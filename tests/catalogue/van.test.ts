@@ -190,6 +190,28 @@ describe('saveVanBlanks', () => {
     const answers = [await save(one, [{ name: 'X265', add: 1 }], id), await save(one, [{ name: 'X265', add: 1 }], id)];
     for (const { data } of answers) expect(data!.saveVanBlanks.blanks).toMatchObject([{ name: 'X265', count: 1 }]);
   });
+
+  test('waits for other writes of the same user in one order', async () => {
+    const { client, one } = await colleagues();
+    const model = await createModel(app, make, {});
+    const value = { modelId: model.id, field: 'ILCO', value: 'X221', sentId: randomUUID() };
+    const waiting = async () =>
+      (await app.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .length;
+    const answers = await app.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from clients where id = ? for update', [client.id]);
+      const van = save(one, [{ name: 'X265', add: 1 }], randomUUID());
+      await expect.poll(waiting).toBe(1);
+      const own = app.graph(
+        'mutation ($input: SaveOwnValueInput!) { saveOwnValue(input: $input) { value } }',
+        { input: value },
+        one,
+      );
+      await expect.poll(waiting).toBe(2);
+      return [van, own];
+    });
+    for (const { errors } of await Promise.all(answers)) expect(errors).toBeUndefined();
+  });
 });
 
 describe('the list', () => {

@@ -9,11 +9,36 @@ beforeAll(async () => {
   await nameBadly();
   await sendSomething();
   await importSomething();
+  await tellSomebody();
   // Signs the administrator in on a second device.
   await site.app.rest('POST', '/login', { body: { userEmail: 'admin@example.com', userPassword: 'demo-Keys-1990' } });
 });
 // One address may start only twenty payments an hour.
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
+
+/** A webhook (1) that was disabled after failures, with a delivery. */
+async function tellSomebody() {
+  await site.app.sql(
+    `insert into webhooks (url, description, events, enabled, secret, disabled_at, username, created_at, updated_at)
+     values (?, ?, array['model.changed'], false, 's', now(), 'x', now(), now())`,
+    [`https://example.com/${'w'.repeat(200)}`, 'W'.repeat(255)],
+  );
+  await site.app.sql(
+    `insert into webhook_deliveries (webhook_id, event_id, event, ids, state, attempts, next_try_at, occurred_at, created_at, finished_at)
+     values (1, gen_random_uuid(), 'model.changed', array[1, 2], 'gave up', ?, now(), now(), now(), now())`,
+    [
+      JSON.stringify([
+        {
+          at: '2026-12-02T09:30:00Z',
+          status: 500,
+          error: 'It answered 500.',
+          answer: 'W'.repeat(1024),
+          milliseconds: 20,
+        },
+      ]),
+    ],
+  );
+}
 
 /** The longest names that fit, without a space: no list may become wider for them. */
 async function nameBadly() {
@@ -154,6 +179,13 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByLabel('Password', { exact: true }).fill('wrong');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByRole('alert').waitFor();
+    },
+  ],
+  'login, asked for a code': [
+    '/login',
+    async (page) => {
+      await page.getByRole('button', { name: 'I use a second factor' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
     },
   ],
   'forgot password': [
@@ -352,7 +384,23 @@ const MEMBER: typeof VISITOR = {
   ],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
+  'API tokens': ['/api-tokens/list', (page) => page.getByRole('button', { name: 'Create an API token' }).waitFor()],
+  'registered queries': [
+    '/registered-queries/list',
+    (page) => page.getByRole('button', { name: 'Register a query' }).waitFor(),
+  ],
   'alias form': ['/aliases/create', field('Model')],
+  webhooks: ['/webhooks/list', (page) => page.getByRole('link', { name: /^Deliveries to / }).waitFor()],
+  'webhook form': ['/webhooks/edit?id=1', (page) => page.getByText(/^Disabled on /).waitFor()],
+  'webhook form, refused': ['/webhooks/create', refused],
+  deliveries: ['/webhooks/deliveries?id=1', (page) => page.getByText('It answered 500.').waitFor()],
+  delivery: [
+    '/webhooks/deliveries?id=1',
+    async (page) => {
+      await page.getByRole('button', { name: / UTC$/ }).click();
+      await page.getByRole('dialog').getByText('It answered 500.').waitFor();
+    },
+  ],
   'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer', { exact: true }).waitFor()],
   'missed searches': ['/aliases/searches', (page) => page.getByText('zwieback').waitFor()],
   'jump, found': [
@@ -534,6 +582,16 @@ const MEMBER: typeof VISITOR = {
       await page.getByText('Nothing waits to be sent.').waitFor();
       await page.evaluate(() => dispatchEvent(new Event('offline')));
       await page.getByText(/^No connection\./).waitFor();
+    },
+  ],
+  'sign-in security': ['/security', (page) => page.getByRole('button', { name: 'Add a passkey' }).waitFor()],
+  'sign-in security, an app being set up': [
+    '/security',
+    async (page) => {
+      await press('Set up an app')(page);
+      await page.getByRole('dialog').getByLabel('Current Password').fill('demo-Keys-1990');
+      await press('Continue')(page);
+      await page.getByRole('img', { name: /QR/ }).waitFor();
     },
   ],
   'signed-in devices': ['/sessions', (page) => page.getByText('This device').waitFor()],

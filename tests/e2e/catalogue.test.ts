@@ -520,6 +520,45 @@ describe('a form', () => {
     expect(await jump.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
+  test('a menu that is opened while a screen loads stays open', async () => {
+    const page = await admin();
+    await page.goto('/products/list', { waitUntil: 'load' });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await intercept(page, '**/assets/Aliases-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Aliases', exact: true }).click();
+    await page.getByRole('button', { name: 'admin@example.com' }).click();
+    const entry = page.getByRole('menuitem', { name: 'Feedback' });
+    await entry.waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: /^Alias List/ }).waitFor();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
+    );
+    await entry.click();
+    await page.waitForURL('**/feedback/list');
+    const heading = page.getByRole('heading', { level: 1, name: /^Feedback List/ });
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('does not wait for the makes, and keeps what was typed when they arrive', async () => {
+    const make = await createMake(site.app);
+    const model = await createModel(site.app, make, { name: 'Prompt' });
+    const page = await admin();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await intercept(page, '**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"MakeOptions"')) await released;
+      await route.continue();
+    });
+    await page.goto(`/products/edit?id=${model.id}`);
+    await field(page, 'Model').fill('Prompt and typed');
+    release();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe(make.displayName);
+    expect(await field(page, 'Model').inputValue()).toBe('Prompt and typed');
+  });
+
   test('asks before unsaved input is lost by leaving or reloading, but not after a save', async () => {
     const page = await admin();
     await page.goto('/company-details/create');

@@ -286,6 +286,13 @@ test('a company keeps own values, notes and sheets of bikes that the catalogue l
   await desk.getByRole('img', { name: /^The key, drawn/ }).waitFor();
   await desk.getByText('No notes yet.').waitFor();
   expect(await violations(desk)).toEqual([]);
+  await desk.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await desk
+    .locator('[data-job-sheet]')
+    .getByText('Our own sheet, not the catalogue’s.')
+    .waitFor({ state: 'attached' });
+  expect(await desk.locator('[data-job-sheet]').textContent()).toContain('X77');
+  await desk.evaluate(() => dispatchEvent(new Event('afterprint')));
   await desk.getByRole('link', { name: 'Send to Motokey' }).click();
   await holds(
     desk,
@@ -623,6 +630,23 @@ test('options that do not load say so, and can be retried', async () => {
   await button(page, 'Retry').click();
   await field(page, 'Model').selectOption('CBR600RR');
   await field(page, 'Year').waitFor();
+});
+
+test('what was typed while the model did not load is still there once it does', async () => {
+  const model = await honda();
+  const page = await site.openAs(await createUser(site.app));
+  let fails = true;
+  await intercept(page, '**/graphql', (route) =>
+    fails && route.request().postData()?.includes('"Model"') ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto(`/correction/create?model=${model.id}`);
+  const problem = page.getByText('The model did not load.');
+  await problem.waitFor();
+  await field(page, 'Comment').fill('The blank is too short');
+  fails = false;
+  await button(page, 'Retry').click();
+  await problem.waitFor({ state: 'detached' });
+  expect(await field(page, 'Comment').inputValue()).toBe('The blank is too short');
 });
 
 describe('the list', () => {

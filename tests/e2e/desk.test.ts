@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { createClient, createModel, createUser, day } from '../support/factories';
 import { countEffort, type Hand, handOf, optionsOf, type Way } from '../support/hands';
+import { startLocalReceiver } from '../support/localReceiver';
 import { people } from '../support/people';
 import { checkedImport, csv } from '../support/sheets';
-import { DESK, intercept, PHONE, sharedSite } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
 
 const site = sharedSite();
 
@@ -46,6 +47,12 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
     values ('x', 'overview@example.com', 'Honda', 'X', 2000, 'Wrong', now())`);
   await sql(`update models set depth_values = array_fill(''::text, array[16])
     where id = (select max(id) from models where make_id = 53)`);
+  // One of them works.
+  await sql(
+    `insert into webhooks (url, events, secret, username, enabled, disabled_at, created_at, updated_at)
+     select 'https://example.com', array['make.deleted'], 's', 'x', at is null, at, now(), now()
+     from unnest(array[null, now()]) at`,
+  );
   const open = async (viewport: typeof DESK) => {
     const page = await admin({ viewport });
     await page.goto('/overview');
@@ -74,6 +81,7 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
       'Clients due this month',
       'Expired clients',
       'Expired users',
+      'Webhooks disabled after failures',
     ],
     ...['Searches that found nothing', 'Models without blank, series, spacing or depth', 'Models not checked'],
   ]);
@@ -94,6 +102,7 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   const phone = await open(PHONE);
   await phone.getByRole('link', { name: /Sign-ups/ }).click();
   await phone.waitForURL('**/users/list?createdFrom=*');
+  await sql('delete from webhooks');
 });
 
 test('from the overview feedback is answered in three presses, from the user list a password is sent in two', async () => {
@@ -766,4 +775,136 @@ test('a record leads to its lines of the log, and the own payments to those of a
   await page.goto('/payments');
   await page.getByRole('link', { name: 'All payments' }).click();
   await heading(page, /^Payment List \(\d+\)$/);
+});
+
+/** Back, while a new secret is shown, asks whether to leave it. */
+async function staysAfterBack(page: Page) {
+  await page.evaluate(() => history.back());
+  const question = page.getByRole('alertdialog', { name: 'Leave without the secret?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
+test('a webhook is created with its secret shown once, tested, told of a change, and its deliveries are sent again', async () => {
+  const receiver = await startLocalReceiver();
+  try {
+    const page = await admin();
+    await page.goto('/webhooks/list', { waitUntil: 'load' });
+    await page.getByText('No data available').waitFor();
+    await link(page, 'Create Webhook').click();
+    await field(page, 'Address').fill('https://10.0.0.1/');
+    await button(page, 'Save').click();
+    await link(page, 'Choose at least one event.').waitFor();
+    await field(page, 'Makes changed').check();
+    await button(page, 'Save').click();
+    await link(page, 'This is not an address of the public internet.').waitFor();
+    await field(page, 'Address').fill(receiver.url);
+    await button(page, 'Save').click();
+    const secret = await dialog(page).getByLabel('Secret').inputValue();
+    expect(secret).toMatch(/^mkwh_/);
+    // Nothing but the button closes it.
+    await page.keyboard.press('Escape');
+    await staysAfterBack(page);
+    expect(await dialog(page).getByLabel('Secret').inputValue()).toBe(secret);
+    await button(page, 'I have stored it').click();
+    await toast(page, 'Webhook created successfully!');
+    await heading(page, 'Webhook List (1)');
+    expect(await page.content()).not.toContain(secret);
+    await link(page, receiver.url).first().click();
+    await button(page, 'Send a test').click();
+    await page.getByText(/^Test: It answered 200 in/).waitFor();
+    await button(page, 'New secret').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    expect(await dialog(page).getByLabel('Secret').inputValue()).not.toBe(secret);
+    await staysAfterBack(page);
+    await button(page, 'I have stored it').click();
+    await field(page, 'Description').fill('The shop');
+    await button(page, 'Update').click();
+    await toast(page, 'Webhook updated successfully!');
+
+    await sql('update makes set version = version + 1 where id = 53');
+    await link(page, `Deliveries to ${receiver.url}`).click();
+    await heading(page, 'Deliveries (2)');
+    receiver.state.answer = (response) => void response.writeHead(503).end('busy');
+    await page
+      .getByRole('row', { name: /make\.changed/ })
+      .getByRole('button')
+      .click();
+    await dialog(page).getByText('"type": "make.changed"').waitFor();
+    await button(page, 'Send again').click();
+    await page.getByText('Sent again. It answered 503.').waitFor();
+    receiver.state.answer = receiver.ok;
+    await button(page, 'Send again').click();
+    await toast(page, 'Delivery sent again.');
+    await heading(page, 'Deliveries (4)');
+    await field(page, 'State').selectOption('Delivered');
+    await heading(page, 'Deliveries (2)');
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('an API token is created with its secret shown once, rotated and revoked; a query is registered and deleted', async () => {
+  const { username } = await createUser(site.app);
+  // Theirs contain the username, and come before it.
+  for (let n = 1; n <= 8; n++) await createUser(site.app, { username: `${n}-${username}` });
+  const page = await admin();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Browser.setPermission', { permission: { name: 'clipboard-write' }, setting: 'denied' });
+  const form = dialog(page);
+  const refused = async (label: string, message: string) => {
+    await form.getByRole('button', { name: label }).click();
+    await form.getByText(message).waitFor();
+  };
+  const confirm = (label: string) => page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+
+  await page.goto('/webhooks/list', { waitUntil: 'load' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API Tokens' }).click();
+  await field(page, 'State').selectOption('Works');
+  await button(page, 'Create an API token').click();
+  await form.getByLabel('Username').fill('nobody@example.com');
+  await form.getByLabel('Name of the program').fill('Key machine');
+  await form.getByLabel('Expires').selectOption('On another day');
+  await refused('Create', 'Choose the last day.');
+  await form.getByLabel('Expires').selectOption('In 30 days');
+  await form.getByLabel('Sheets an hour').fill('a few');
+  await refused('Create', 'Enter a whole number from 1 to 100,000.');
+  await form.getByLabel('Sheets an hour').fill('20');
+  await refused('Create', 'No enabled user has this username.');
+  expect(await violations(page)).toEqual([]);
+  await form.getByLabel('Username').fill(username.toUpperCase());
+  await button(page, 'Create').click();
+  const secret = form.getByLabel('Secret', { exact: true });
+  const first = await secret.inputValue();
+  expect(first).toMatch(/^mk_/);
+  await refused('Copy', 'The browser did not allow copying.');
+  expect(await violations(page)).toEqual([]);
+  await staysAfterBack(page);
+  expect(await secret.inputValue()).toBe(first);
+  await button(page, 'I have stored it').click();
+  await heading(page, 'API Token List (1)');
+  await link(page, username).waitFor();
+  await button(page, 'Rotate Key machine').click();
+  await button(page, 'Replace').click();
+  expect(await secret.inputValue()).not.toBe(first);
+  await button(page, 'I have stored it').click();
+  await button(page, 'Revoke Key machine').click();
+  await confirm('Revoke');
+  await toast(page, 'Revoked Key machine.');
+  // It is no longer one of those that work.
+  await heading(page, 'API Token List (0)');
+
+  await page.goto('/registered-queries/list');
+  await button(page, 'Register a query').click();
+  await form.getByLabel('Name').fill('Makes');
+  await refused('Register', 'The query or mutation field is required.');
+  await form.getByLabel('Query or mutation').fill('query Makes { makes { total } }');
+  await button(page, 'Register').click();
+  await toast(page, 'Registered Makes.');
+  await button(page, 'Copy the id of Makes').click();
+  await page.getByText(/^The browser did not allow copying. The id of Makes is [0-9a-f]{64}.$/).waitFor();
+  await button(page, 'Delete Makes').click();
+  await confirm('Delete');
+  await toast(page, 'Deleted Makes.');
+  await heading(page, 'Registered Queries (0)');
 });

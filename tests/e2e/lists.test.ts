@@ -149,6 +149,7 @@ const LISTS = [
   ...['/clients/list', '/company-details/list', '/products/list', '/users/list', '/userlogs', '/access'],
   ...['/correction/list', '/correction/mine', '/feedback/list', '/payments', '/payments?user=2', '/payments/list'],
   ...['/key-systems/list', '/aliases/list', '/aliases/series', '/aliases/searches', OUR_SHEETS],
+  ...['/webhooks/list', '/api-tokens/list', '/registered-queries/list'],
 ];
 const pageOf = (path: string) => (path === OUR_SHEETS ? locksmith : page);
 
@@ -199,6 +200,7 @@ describe('a list, by its controls alone', () => {
       await clear();
     }
     const add = bar.getByRole('button', { name: 'Add filter' });
+    if (!(await add.count())) return;
     const menu = page.getByRole('menu', { name: 'Add filter' });
     const filters = menu.getByRole('menuitem');
     const addFilter = async (title: string) => {

@@ -188,8 +188,10 @@ test('what is written without a network is sent once, also if the answer was los
   await email.fill('somebody@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Correction submitted successfully!').waitFor();
+  // Leaving the form may go back in the history, which would abort the navigation that follows.
+  await email.waitFor({ state: 'detached' });
   expect(await corrections()).toHaveLength(2);
-  await page.goto('/offline');
+  await page.goto('/offline', { waitUntil: 'load' });
   await page.getByText('Nothing waits to be sent.').waitFor();
 
   // The administrator sees both.

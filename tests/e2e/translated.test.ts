@@ -204,3 +204,11 @@ test.each(Object.entries(scenes))('%s', async (_scene, [path, ...steps]) => {
   }
   expect(await translated.locator('font').count()).toBeGreaterThan(0);
 });
+
+test('the names of bikes are not translated', async () => {
+  await translated.goto(sheet);
+  const heading = translated.getByRole('heading', { name: /CBR600RR/ }).first();
+  await heading.waitFor();
+  await expect.poll(() => translated.locator('main font').count()).toBeGreaterThan(0);
+  expect(await heading.locator('font').count()).toBe(0);
+});

@@ -425,6 +425,24 @@ describe('who sees what', () => {
     expect(JSON.stringify(await evidence(model, other))).not.toContain(one.user!.username);
   });
 
+  test('whoever joins a dispute does not learn who began it', async () => {
+    const model = await sheet();
+    await say(one, model, [wrong('ILCO', 'X221')]);
+    await say(other, model, [wrong('ILCO', 'X221')]);
+    const { data, errors } = await app.graph(
+      '{ myCorrections { items { disputed username email target { id } } } }',
+      {},
+      other,
+    );
+    expect(errors).toBeUndefined();
+    expect(data!.myCorrections.items[0]).toEqual({
+      disputed: 'ILCO',
+      username: other.user!.username,
+      email: other.user!.username,
+      target: { id: String(model.id) },
+    });
+  });
+
   test('values that were found count as an opened sheet; how often it worked does not', async () => {
     const model = await sheet();
     await say(one, model, [worked('ILCO')]);

@@ -77,6 +77,50 @@ test('shows who opened, printed and exported what, newest first, and filters by 
   await app.sql(`delete from log_entries where kind in ('EXPORT', 'SHEET_PRINTED')`);
 });
 
+test('pages by cursors have each access once, although others are added between them', async () => {
+  const make = await createMake(app);
+  const models = await Promise.all([1, 2, 3].map(() => createModel(app, make)));
+  const at = '2026-01-01 00:00:00.000001';
+  for (const { id } of models)
+    await app.sql(
+      `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (?, ?, '${at}', '${at}')`,
+      [reader.id, id],
+    );
+  await app.sql(
+    `insert into log_entries (user_id, username, kind, details, created_at)
+     select ?, 'r', 'EXPORT', 'Exported', timestamptz '${at}' + n / 2 * interval '1 microsecond' from generate_series(0, 3) n`,
+    [reader.id],
+  );
+  const page = async (variables: object) =>
+    (
+      await app.graph<any>(
+        `query ($after: String, $limit: Int! = 2, $dir: SortDirection! = DESC) {
+          accesses(limit: $limit, after: $after, dir: $dir, filter: { from: "2025-12-31" }) { next total items { id } } }`,
+        variables,
+        admin,
+      )
+    ).data.accesses;
+  for (const dir of ['DESC', 'ASC']) {
+    const { items, total } = await page({ limit: 100, dir });
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const part = await page({ after, dir });
+      found.push(...part.items.map(({ id }: { id: string }) => id));
+      after = part.next;
+      // Before what has been read.
+      await app.sql(
+        `insert into log_entries (user_id, username, kind, details, created_at) values (?, 'r', 'EXPORT', 'Exported', ?)`,
+        [reader.id, dir === 'DESC' ? '2026-01-02' : '2025-12-31 01:00'],
+      );
+    } while (after);
+    expect(found).toEqual(items.map(({ id }: { id: string }) => id));
+    expect(found).toHaveLength(total);
+  }
+  await app.sql('delete from sheet_openings');
+  await app.sql(`delete from log_entries where kind = 'EXPORT'`);
+});
+
 test('notifies administrators once about a user with far more access than usual', async () => {
   const make = await createMake(app);
   await app.sql(

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { failedSignIn } from '../../server/accounts/signIn/failedSignIn';
+import { failedSignIn } from '../../server/accounts/signIn/admission';
 import { readConfig } from '../../server/config';
 import { FairShare } from '../../server/gate/fairShare';
-import { TooManyAttempts } from '../../server/gate/throttle';
+import { TooManyAttempts } from '../../server/gate/throttle/throttle';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { sharedApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
@@ -194,4 +194,40 @@ test('the log is kept for LOG_RETENTION_DAYS, by default three years', async () 
   expect(await sweepLog(app.system, { days: 30 })).toBe(6_000);
   expect(await sweepLog(app.system, { days: 30 })).toBe(0);
   expect(await app.sql('select count(*)::int from log_entries')).toEqual([{ count: 6_000 }]);
+});
+
+test('pages of the log by cursors have each line once, although others are added between them', async () => {
+  const admin = await people.administrator(app);
+  const add = (count: number) =>
+    app.sql(
+      `insert into log_entries (username, details, created_at) select 'u', 'Line', now() from generate_series(1, ${count})`,
+    );
+  await add(5);
+  const page = async (after: string | null, sortBy = 'CREATED_AT') =>
+    app.graph<any>(
+      `query ($after: String) { logEntries(limit: 2, sortBy: ${sortBy}, after: $after) { next total items { id } } }`,
+      { after },
+      admin,
+    );
+  const ids = (await app.sql('select id from log_entries order by id desc')).map(({ id }) => String(id));
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const { data } = await page(after);
+    found.push(...data.logEntries.items.map(({ id }: { id: string }) => id));
+    after = data.logEntries.next;
+    await add(3);
+    expect((await page(null)).data.logEntries.total).toBe(data.logEntries.total + 3);
+  } while (after);
+  expect(found).toEqual(ids);
+
+  const { next } = (await page(null)).data.logEntries;
+  const refused = async (cursor: string, sortBy?: string) =>
+    (await page(cursor, sortBy)).errors?.[0]?.extensions.errors;
+  expect(await refused(next, 'USER')).toEqual({ after: ['A cursor is for a list that is sorted by time.'] });
+  expect(await refused('x')).toEqual({ after: ['This is no cursor of a list.'] });
+  const ofAccesses = Buffer.from('1 opened-1-1').toString('base64url');
+  expect(await refused(ofAccesses)).toEqual({ after: ['This is a cursor of another list.'] });
+  // By other orders there are pages only.
+  expect((await page(null, 'USER')).data.logEntries.next).toBeNull();
 });

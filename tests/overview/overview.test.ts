@@ -84,6 +84,7 @@ test('counts due renewals, income and open work, by months in UTC, and says with
     { kind: 'DUE', count: 2, nextId: String(due.id), nextName: due.name },
     { kind: 'EXPIRED_CLIENTS', count: 2, nextId: expect.any(String), nextName: expect.any(String) },
     { kind: 'EXPIRED_USERS', count: 1, nextId: String(late.id), nextName: late.fullName },
+    { kind: 'WEBHOOKS', count: 0, nextId: null, nextName: null },
     { kind: 'SEARCHES', count: 2, nextId: expect.any(String), nextName: 'zz' },
     { kind: 'GAPS', count: 1, nextId: String(bare.id), nextName: 'Bare Some (2007)' },
     { kind: 'UNCHECKED', count: 1, nextId: String(bare.id), nextName: 'Bare Some (2007)' },

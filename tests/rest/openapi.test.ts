@@ -10,17 +10,18 @@ import { createClient, createMake, createModel, createUser, PASSWORD } from '../
 import { sharedPerson } from '../support/people';
 import { form, png } from '../support/pictures';
 
+type Content = Record<string, { schema: object; example?: unknown }>;
 interface Operation {
   'x-access': string;
   description: string;
   security: object[];
-  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
-  requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown>; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { $ref?: string; content?: Content }>;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, any>; responses: Record<string, { content: object }> };
+  components: { schemas: Record<string, any>; responses: Record<string, { content: Content }> };
 }
 
 const app = sharedApp();
@@ -47,16 +48,16 @@ test('has exactly the routes of the router', async () => {
   const found: string[] = [];
   const router = fastify();
   router.addHook('onRoute', ({ method, url }: RouteOptions) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url}`);
+    for (const one of [method].flat()) if (!['HEAD', 'OPTIONS'].includes(one)) found.push(`${one} ${url}`);
   });
   const contextOf = () => {
     throw new Error('Nobody calls.');
   };
   await router.register(restApi, { prefix: '/api', contextOf, production: true, sessionCookie: 'session' });
   await router.close();
-  const itself = 'GET /api/openapi.json';
-  expect(found).toContain(itself);
-  expect(found.filter((call) => call !== itself).sort()).toEqual(calls().sort());
+  // The document itself, and what stands for a PUT or a DELETE (docs/rest.md, "Coming from the PHP server").
+  const others = ['GET /api/openapi.json', 'POST /api/clients/:id', 'POST /api/users/:id'];
+  expect(found.sort()).toEqual([...calls(), ...others].sort());
   for (const call of calls()) {
     const [method, url] = call.split(' ') as ['GET', string];
     expect(app.app.hasRoute({ method, url }), call).toBe(true);
@@ -68,7 +69,8 @@ test('every call answers with a documented status, and states what it does and w
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
     expect(described['x-access']).toBe(operation.access);
     expect(described.description).toMatch(/^[A-Z].+\. For [a-z].+\.$/);
-    expect(described.security).toEqual(operation.access === 'visitor' ? [] : [{ session: [] }]);
+    const credentials = [{ session: [] }, ...(operation.scope ? [{ token: [] }] : [])];
+    expect(described.security).toEqual(operation.access === 'visitor' ? [] : credentials);
     const answer = await app.rest(method, path.replace(':id', '1'), { body: method === 'GET' ? undefined : {} });
     const statuses = Object.keys(described.responses);
     if (operation.access !== 'visitor') expect(answer.statusCode).toBe(401);
@@ -78,30 +80,78 @@ test('every call answers with a documented status, and states what it does and w
 
 test('a call is described as its operation is, with statuses in place of the codes of the graph', () => {
   expect(document.paths['/company-detail/{id}']!.delete!.description).toBe(
-    'Deletes a make; 409 if it has models. For administrators.',
+    'Deletes a make; 409 if it has models. For administrators. API tokens: CATALOGUE.',
   );
   expect(document.paths['/products/download']!.get!.description).toBe(
-    'The catalogue, or what the filter leaves of it, as a file. For members with the download flag, and for administrators.',
+    'The catalogue, or what the filter leaves of it, as a file. For members with the download flag, and for administrators. API tokens: DOWNLOAD.',
   );
-  expect(JSON.stringify(document.paths)).not.toMatch(/"description":"[^"]*[A-Z]{5}/);
+  const withoutScopes = JSON.stringify(document.paths).replace(/API tokens: [A-Z]+/g, '');
+  expect(withoutScopes).not.toMatch(/"description":"[^"]*[A-Z]{5}/);
 });
+
+/** The problems in `value`, by the schema at this place of the document. */
+function wrongBy(keys: (string | number)[], value: unknown): unknown {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'document');
+  const pointer = keys.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.getSchema(`document#/${pointer.join('/')}`);
+  expect(validate, `there is a schema at ${keys.join(' ')}`).toBeDefined();
+  return validate!(value) ? null : validate!.errors;
+}
 
 /** The problems in `body`, by the document's schema for this answer. */
 function wrongBody(call: string, status: number, body: unknown): unknown {
   const [method = '', path = ''] = call.split(' ');
   const response = document.paths[path]![method.toLowerCase()]!.responses[status];
   expect(response, `${call} may answer ${status}`).toBeDefined();
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema(document, 'document');
   const at = response!.$ref
-    ? response!.$ref.slice(1)
-    : `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
-  const pointer = at.replaceAll('{', '%7B').replaceAll('}', '%7D');
-  const validate = ajv.getSchema(`document#${pointer}/content/application~1json/schema`);
-  expect(validate, `${call} has a schema for ${status}`).toBeDefined();
-  return validate!(body) ? null : validate!.errors;
+    ? response!.$ref.slice(2).split('/')
+    : ['paths', path, method.toLowerCase(), 'responses', status];
+  return wrongBy([...at, 'content', 'application/json', 'schema'], body);
 }
+
+describe('examples', () => {
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ at: ['paths', path, method], operation })),
+    );
+
+  test('every call has one of its request and of its answer', () => {
+    for (const { at, operation } of operations()) {
+      const { parameters, requestBody, responses } = operation;
+      for (const one of parameters.filter(({ required }) => required))
+        expect(one, at.join(' ')).toHaveProperty('example');
+      for (const one of Object.values(requestBody?.content ?? {})) expect(one, at.join(' ')).toHaveProperty('example');
+      const answered = Object.entries(responses).filter(([status]) => /^2/.test(status) && status !== '204');
+      for (const [, { content }] of answered)
+        expect(content?.['application/json'], at.join(' ')).toHaveProperty('example');
+    }
+    for (const [status, { content }] of Object.entries(document.components.responses))
+      expect(content['application/json'], status).toHaveProperty('example');
+  });
+
+  test('they are valid by the schemas of the document', () => {
+    let count = 0;
+    const check = (at: (string | number)[], example: unknown) => {
+      if (example === undefined) return;
+      count++;
+      expect(wrongBy([...at, 'schema'], example), at.join(' ')).toBeNull();
+    };
+    const checkContent = (at: (string | number)[], content: Content = {}) => {
+      for (const [type, { example }] of Object.entries(content)) check([...at, 'content', type], example);
+    };
+    for (const { at, operation } of operations()) {
+      for (const [index, { example }] of operation.parameters.entries()) check([...at, 'parameters', index], example);
+      checkContent([...at, 'requestBody'], operation.requestBody?.content);
+      for (const [status, { content }] of Object.entries(operation.responses))
+        checkContent([...at, 'responses', status], content);
+    }
+    for (const [status, { content }] of Object.entries(document.components.responses))
+      checkContent(['components', 'responses', status], content);
+    expect(count).toBeGreaterThan(150);
+  });
+});
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -272,6 +322,8 @@ describe('/api/docs', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/<script|\b(src|href)="(https?:)?\/\//);
     for (const call of calls()) expect(page.body).toContain(call.replace(/:(\w+)/g, '{$1}'));
+    expect(page.body).toContain('<pre>GET /api/product-detail?company_id=1&amp;mode=year\n200\n[');
+    expect(page.body.match(/<summary>Example</g)?.length).toBe(calls().length);
   });
 
   test('is absent in production; openapi.json is available there, with the production cookie name', async () => {

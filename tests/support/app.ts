@@ -15,21 +15,24 @@ import { migrate, openDatabase } from '../../server/database';
 import { sandboxCards } from '../../server/outside/cards/sandbox';
 import { diskImageStore } from '../../server/outside/images/imageStore';
 import { longWork } from '../../server/outside/postgres/connections';
+import { openReceivers } from '../../server/outside/receivers/receivers';
 import { dropDatabase } from './databases';
 import { requireDocumented } from './documented';
 import { form } from './pictures';
 import { shared } from './shared';
 
-/** A caller and the session it holds. A visitor has none. */
+/** A caller and the session or API token it holds. A visitor has none. */
 export interface Person {
   user?: User | undefined;
   token?: string | undefined;
+  apiToken?: string | undefined;
 }
 
 interface GraphAnswer<T> {
   status: number;
   data: T | null;
   errors?: { message: string; extensions: { code: string; errors?: Record<string, string[]> } }[];
+  extensions?: Record<string, any>;
 }
 
 export interface Request {
@@ -119,13 +122,14 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   });
   if (!sharing) readers.set(name, (statement) => statements.push(statement));
   const dataDir = options.demo ? inject('demoImages') : await mkdtemp(join(tmpdir(), 'motokey-test-'));
+  const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...options.config };
   const outside: Outside = {
     images: diskImageStore(dataDir),
     cards: sandboxCards(),
     locate: () => ({ country: null, city: null }),
+    receivers: openReceivers({ listed: config.webhookPrivateAddresses }),
     ...options.outside,
   };
-  const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...options.config };
   const system = createSystemContext(orm, {
     log,
     outside,
@@ -133,7 +137,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   });
   const app = await createApp(config, { orm, outside, log, clientDir: resolve(options.clientDir ?? 'dist/client') });
 
-  const cookies = (as?: Person) => (as?.token ? { cookie: `session=${as.token}` } : {});
+  const credentials = (as?: Person) => ({
+    ...(as?.token && { cookie: `session=${as.token}` }),
+    ...(as?.apiToken && { authorization: `Bearer ${as.apiToken}` }),
+  });
   return {
     app,
     orm,
@@ -150,7 +157,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       const response = await app.inject({
         method: 'POST',
         url: '/graphql',
-        headers: cookies(as),
+        headers: credentials(as),
         payload: { query, variables },
       });
       return { status: response.statusCode, ...response.json() };
@@ -166,7 +173,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       const response = await app.inject({
         method: 'POST',
         url: '/graphql',
-        headers: { ...cookies(as), ...headers, 'apollo-require-preflight': 'true' },
+        headers: { ...credentials(as), ...headers, 'apollo-require-preflight': 'true' },
         payload: body,
       });
       return { status: response.statusCode, ...response.json() };
@@ -175,7 +182,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       const answer = await app.inject({
         method,
         url: `/api${path}`,
-        headers: { ...cookies(as), ...headers },
+        headers: { ...credentials(as), ...headers },
         ...(body !== undefined && { payload: body }),
       });
       requireDocumented(method, path, answer.statusCode);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ApiToken } from '../../server/accounts/apiTokens/apiToken.entity';
 import { Session } from '../../server/accounts/sessions/session.entity';
 import { Role } from '../../server/accounts/users/role.entity';
 import type { User } from '../../server/accounts/users/user.entity';
@@ -43,3 +44,26 @@ export type Kind = keyof typeof people;
 
 /** One for all tests of a file, or of the `describe` that calls this. */
 export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => people[kind](app));
+
+/** A program of `user`, with an API token. */
+export async function withToken(
+  { orm }: TestApp,
+  user: User,
+  token: Partial<Pick<ApiToken, 'name' | 'scopes' | 'registeredOnly' | 'expiresAt' | 'sheetsPerHour'>> = {},
+): Promise<Person & { apiToken: string; id: number }> {
+  const secret = `mk_${randomBytes(32).toString('base64url')}`;
+  const em = orm.em.fork();
+  const created = em.create(ApiToken, {
+    tokenHash: createHash('sha256').update(secret).digest('hex'),
+    hint: `…${secret.slice(-4)}`,
+    name: 'Program',
+    user: user.id,
+    scopes: [],
+    registeredOnly: false,
+    createdBy: 'admin@example.com',
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...token,
+  });
+  await em.flush();
+  return { user, apiToken: secret, id: created.id };
+}

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
-import type { StripeSettings } from '../../server/config';
+import { type Config, readConfig, type StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { startApp, type TestApp } from './app';
 import { sharedChromium } from './chromium';
@@ -28,8 +28,15 @@ export interface Site {
 export const sharedSite = (): Site => shared(startSite);
 
 /** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */
-export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): Promise<Site> {
-  const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
+export async function startSite({ stripe, ...own }: { stripe?: StripeSettings } & Partial<Config> = {}): Promise<Site> {
+  const { webhookPrivateAddresses } = readConfig({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+  const config = {
+    ...own,
+    supportPhone: '+1 555 0100',
+    supportEmail: 'help@example.com',
+    stripe,
+    webhookPrivateAddresses,
+  };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const tabs = openTabs(await sharedChromium(), url);
@@ -107,8 +114,13 @@ const fragile = (page: Page): Promise<string[]> =>
 export async function violations(page: Page, except?: string): Promise<string[]> {
   // Evaluated, not added as a script, because the page's content security policy allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // Wait for colour transitions to end.
-  await page.waitForFunction(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
+  // Wait for transitions to end, and for overlays to have slid in: axe ignores a dialog that is still off the screen.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return endless || animation.playState !== 'running';
+    }),
+  );
   const scope = { values: tags, context: except ? { exclude: [[except]] } : undefined };
   const found = await page.evaluate(async ({ values, context }) => {
     // A target partly hidden under a sticky bar would count as too small: such a one is looked at again in the middle.

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Check, LogOut } from 'lucide-react';
 import { formatMoment } from '../../components/text/date';
+import { StateMark } from '../../components/text/StateMark';
 import type { SessionLineFragment } from '../../graphql/generated/sessions';
 
 /** `203.0.113.7 (Bergen, Norway)`; unknown parts are left out. */
@@ -37,10 +38,9 @@ export function SessionRow({ session, onEnd }: { session: SessionLineFragment; o
         </Text>
       </chakra.div>
       {current ? (
-        <chakra.span display="inline-flex" alignItems="center" gap={1} color="success" fontWeight="semibold">
-          <Check size={16} aria-hidden="true" />
+        <StateMark Icon={Check} color="success">
           This device
-        </chakra.span>
+        </StateMark>
       ) : (
         <Button
           variant="outline"

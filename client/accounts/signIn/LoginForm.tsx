@@ -1,4 +1,5 @@
 import { Button, Link as ChakraLink, chakra, Text } from '@chakra-ui/react';
+import { FingerprintPattern } from 'lucide-react';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Checkbox } from '../../components/form/Checkbox';
@@ -9,19 +10,30 @@ import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
 import { checkoutPath } from '../../paths';
 import { useSession } from '../../session';
+import { CodeField } from './CodeField';
 import { type LoginFailure, missing } from './loginInput';
 import { PasswordField } from './PasswordField';
 import { ResetNotice } from './ResetNotice';
+import { useHasPasskeys, useUsesCode } from './thisBrowser';
 
 const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) => file.ForgotPassword));
 
 const loadGraph = () => import('./signIn');
+const loadPasskeys = () => import('./passkeySignIn');
+const preloadPasskeys = () => void loadPasskeys().catch(() => {});
+
+const NO_ANSWER = { message: 'Network error or unexpected error occurred.' };
 
 /** Does not navigate: once the session starts, the gate in routes.tsx redirects /login to the requested page. */
 export function LoginForm() {
   const { notice, unpaid } = useSession();
   const { state } = useLocation();
   const [once, busy] = useOnce();
+  const [oncePasskey, busyPasskey] = useOnce();
+  const canUsePasskeys = useHasPasskeys();
+  /** Why the form asks for a code, if none has been used in this browser before. */
+  const [codeAsked, setCodeAsked] = useState<'by the user' | 'after a refusal' | null>(null);
+  const asksForCode = useUsesCode() || codeAsked !== null;
   const [agreed, setAgreed] = useState(true);
   const [failure, setFailure] = useState<LoginFailure>({ message: notice, unpaid });
   const form = useRef<HTMLFormElement>(null);
@@ -33,7 +45,8 @@ export function LoginForm() {
 
   const fail = (next: LoginFailure) => {
     setFailure(next);
-    const first = next.fields?.username ? 'username' : next.fields?.password ? 'password' : null;
+    if (next.isWrong) setCodeAsked(codeAsked ?? 'after a refusal');
+    const first = (['username', 'password', 'code'] as const).find((name) => next.fields?.[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
@@ -42,16 +55,29 @@ export function LoginForm() {
       username: String(data.get('username')).trim(),
       password: String(data.get('password')),
       remember: data.has('remember'),
+      code: String(data.get('code') ?? '').trim() || null,
+      trustDevice: data.has('trustDevice'),
     };
     const empty = missing(variables);
     if (empty) return fail(empty);
     setFailure({});
     const outcome = await loadGraph().then(
       ({ signIn }) => signIn(variables),
-      () => ({ message: 'Network error or unexpected error occurred.' }),
+      () => NO_ANSWER,
     );
     if (outcome) fail(outcome);
   };
+
+  const signInByPasskey = () =>
+    oncePasskey(async () => {
+      setFailure({});
+      const remember = new FormData(form.current ?? undefined).has('remember');
+      const outcome = await loadPasskeys().then(
+        ({ signInWithPasskey }) => signInWithPasskey(remember),
+        () => NO_ANSWER,
+      );
+      if (outcome) setFailure(outcome);
+    });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -108,9 +134,23 @@ export function LoginForm() {
           required
           error={fields?.password}
         />
+        {asksForCode ? (
+          <CodeField takesFocus={codeAsked === 'by the user'} error={fields?.code} />
+        ) : (
+          <Button
+            type="button"
+            variant="plain"
+            px={0}
+            alignSelf="flex-start"
+            onClick={() => setCodeAsked('by the user')}
+          >
+            I use a second factor
+          </Button>
+        )}
         <div>
           <TermsTick onChange={setAgreed} />
           <Checkbox name="remember" label="Keep me logged in" />
+          {asksForCode && <Checkbox name="trustDevice" label="Do not ask for a code in this browser for 30 days" />}
         </div>
         <div>
           <Button type="submit" w="full" disabled={!agreed} aria-busy={busy} aria-describedby="why-disabled">
@@ -120,6 +160,21 @@ export function LoginForm() {
             {!agreed && 'Agree to the terms to sign in.'}
           </Text>
         </div>
+        {canUsePasskeys && (
+          <Button
+            type="button"
+            variant="outline"
+            disabled={!agreed}
+            aria-busy={busyPasskey}
+            aria-describedby="why-disabled"
+            onPointerEnter={preloadPasskeys}
+            onFocus={preloadPasskeys}
+            onClick={() => void signInByPasskey()}
+          >
+            <FingerprintPattern aria-hidden="true" />
+            {busyPasskey ? 'Waiting for your passkey...' : 'Use a passkey'}
+          </Button>
+        )}
         <Button
           type="button"
           variant="plain"

@@ -2,7 +2,9 @@ export interface LoginFailure {
   message?: string | null;
   /** The email whose subscription has ended, for the "Extend account" link. */
   unpaid?: string | null;
-  fields?: { username?: string | undefined; password?: string | undefined };
+  /** Whether the server refused what was typed: the reason may be that the code is wrong or missing. */
+  isWrong?: boolean;
+  fields?: { username?: string | undefined; password?: string | undefined; code?: string | undefined };
 }
 
 /** Both are required. */

@@ -20,7 +20,9 @@ import {
 } from '../../graphql/generated/ownSheets';
 import { useForgetFields } from '../../graphql/useForgetFields';
 import { feedbackPaths, lookupPath, ownSheetPaths } from '../../paths';
+import { plainButton } from '../../recipes';
 import { keyDatum } from '../keyData';
+import { PrintButton } from '../print/PrintButton';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
 import { SheetSection } from '../sheet/SheetSection';
 import { keyDataOf, titleOf } from './ownSheetRecord';
@@ -83,7 +85,8 @@ export function OwnSheetDetail() {
             {sheet ? titleOf(sheet) : 'Our own sheet'}
           </PageHeading>
         </Box>
-        <Flex gap={2} wrap="wrap">
+        <Flex gap={2} wrap="wrap" css={{ '& > button': { ...plainButton, px: 2 }, _print: { display: 'none' } }}>
+          <PrintButton model={model} keyName="Our own sheet, not the catalogue’s." isOwn />
           <LinkButton to={ownSheetPaths.list} Icon={ListIcon}>
             Our sheets
           </LinkButton>

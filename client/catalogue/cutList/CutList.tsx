@@ -4,6 +4,7 @@ import { saveFile } from '../../components/download/saveFile';
 import { announce } from '../../components/notice/LiveRegion';
 import { toast } from '../../components/notice/toast';
 import { styled } from '../../components/styled';
+import { copyText } from '../../components/text/copyText';
 import { outlineButton } from '../../recipes';
 import type { Depth, Plan } from '../drawing/readMeasures';
 import { LENGTH_UNITS, type LengthUnit, SHORT } from '../drawing/units';
@@ -61,13 +62,9 @@ export function CutList({ list, plan, cuts, sides }: Props) {
   const noProfile = profileReason(plan);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(copiedText(list));
-      setFailure('');
-      toast('Cut list copied');
-    } catch {
-      setFailure('The browser did not allow copying. Download the CSV file instead.');
-    }
+    const isCopied = await copyText(copiedText(list));
+    setFailure(isCopied ? '' : 'The browser did not allow copying. Download the CSV file instead.');
+    if (isCopied) toast('Cut list copied');
   };
   const save = (content: string, type: string, ending: string) => {
     const name = `cut-list ${list.title}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -78,7 +78,7 @@ interface Props {
  * leaves the browser.
  */
 export function KeyBench({ model, first, turn }: Props) {
-  const [shown] = useShownUnit();
+  const shown = useShownUnit();
   const { plan } = useMemo(() => readMeasures(model, shown), [model, shown]);
   if (!plan) return <KeyDrawing measures={model} />;
   return <DrawnKey plan={plan} model={model} first={first} turn={turn} />;

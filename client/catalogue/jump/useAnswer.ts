@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useOnline } from '../../components/connection';
+import { useSettled } from '../../components/form/useSettled';
 import { JumpDocument, type JumpQuery } from '../../graphql/generated/jump';
 import { useRead } from '../../graphql/useRead';
 import { type Choice, choicesIn } from './choices';
@@ -22,16 +23,6 @@ const MOST = 100;
 /** Debounce, in milliseconds. */
 const PAUSE = 80;
 
-/** `text`, debounced unless `isUrgent`. */
-function useSettled(text: string, isUrgent: boolean) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return isUrgent ? text : settled;
-}
-
 function answerOf(text: string, { jump, jumpPlaces }: JumpQuery, isAll: boolean): Answer {
   const hits = isAll ? jump.slice(0, MOST - 1) : jump;
   const all = choicesIn(jumpPlaces.makes, hits);
@@ -45,10 +36,11 @@ function answerOf(text: string, { jump, jumpPlaces }: JumpQuery, isAll: boolean)
   };
 }
 
-/** Searches for `text`; `answer` is undefined until a search has been answered. `more` asks for all choices. */
+/** Searches for `text`, debounced unless `isUrgent`; `answer` is undefined until a search has been answered. `more` asks for all choices. */
 export function useAnswer(text: string, isUrgent: boolean) {
   const [moreOf, setMoreOf] = useState<string>();
-  const asked = useSettled(text, isUrgent);
+  const settled = useSettled(text, PAUSE);
+  const asked = isUrgent ? text : settled;
   const isAll = asked === moreOf;
   const online = useOnline();
   const kept = useKeptChoices(online ? '' : asked);

@@ -29,10 +29,10 @@ const Head = styled('div', {
   '& > input': plainInput,
 });
 
-/** Never shows fewer than seven makes; in a lower window the whole menu scrolls. */
+/** Never shows fewer than six makes; in a lower window the whole menu scrolls. */
 const Scroll = styled('div', {
   flex: '1 1 0px',
-  minH: 'calc(7 * {sizes.make})',
+  minH: 'calc(6 * {sizes.make})',
   overflowY: 'auto',
   '& > p': { px: 4, py: 3, color: 'muted' },
   '& > div': { m: 3 },

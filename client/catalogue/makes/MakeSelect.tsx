@@ -7,7 +7,7 @@ import { useFieldError, useFormState } from '../../components/form/useFormState'
 import { matches } from '../../components/list/matches';
 import { Problem } from '../../components/notice/Problem';
 import { fieldId } from '../../components/record/record';
-import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument, type MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 
 /** The click, and a frame later the opening list, put the caret at the end. */
@@ -17,34 +17,42 @@ function selectLater(input: HTMLInputElement) {
   requestAnimationFrame(() => requestAnimationFrame(select));
 }
 
+interface Props {
+  name: string;
+  label: string;
+}
+
+type Makes = MakeOptionsQuery['makeOptions'];
+
 /** A combobox for the make of a model. */
-export function MakeSelect({ name, label }: { name: string; label: string }) {
-  const { data, error: failure, refetch } = useRead(MakeOptionsDocument);
+export function MakeSelect(props: Props) {
+  const { data, error, refetch } = useRead(MakeOptionsDocument);
+  const makes = data?.makeOptions;
+  if (error && !makes) return <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>;
+  // Remounted once the options load, so that the input shows the chosen one.
+  return <MakeCombobox key={makes ? 'loaded' : 'loading'} {...props} makes={makes ?? []} />;
+}
+
+function MakeCombobox({ name, label, makes }: Props & { makes: Makes }) {
   const { field } = useController({ name });
   const { edited } = useFormState();
   const error = useFieldError(name);
-  const makes = data?.makeOptions;
   const [open, setOpen] = useState(false);
   /** Whether the click under way gives the focus. */
   const isFresh = useRef(false);
   const { collection, filter, set } = useListCollection({
-    initialItems: makes ?? [],
+    initialItems: makes,
     itemToString: ({ displayName }) => displayName,
     itemToValue: ({ id }) => id,
     filter: matches,
   });
 
-  // The options may load or change after the form.
-  useEffect(() => {
-    if (makes) set([...makes]);
-  }, [makes, set]);
+  // The options may change after the form has loaded.
+  useEffect(() => set([...makes]), [makes, set]);
 
-  if (failure && !makes) return <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>;
   return (
     <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
       <Combobox.Root
-        // Remounted once the options load, so the input shows the chosen one.
-        key={makes ? 'loaded' : 'loading'}
         ids={{ input: fieldId(name) }}
         collection={collection}
         value={field.value ? [field.value] : []}

@@ -27,8 +27,8 @@ const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((fi
 const SampleMark = lazyScreen(() => import('../sample/SampleMark').then((file) => file.SampleMark));
 
 /** A new model defaults to make 53 if it exists, else the first make (docs/rules.md, "Makes and models"). */
-function useDefaultMake() {
-  const { data, loading } = useRead(MakeOptionsDocument);
+function useDefaultMake(isNeeded: boolean) {
+  const { data, loading } = useRead(MakeOptionsDocument, { skip: !isNeeded });
   const makes = data?.makeOptions ?? [];
   return { makeId: makes.find(({ id }) => id === DEFAULT_MAKE)?.id ?? makes[0]?.id ?? '', loading: loading && !data };
 }
@@ -40,7 +40,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
   const { id, data, loading: reading, missing, failed, retry } = useFormRecord(ModelToEditDocument, mode);
-  const defaultMake = useDefaultMake();
+  const defaultMake = useDefaultMake(mode === 'create');
   const form = useRef<FormHandle>(null);
   if (missing || failed) {
     return (

@@ -197,7 +197,7 @@ function KeyDataOnPaper({ model, keyName, hasRoom, isDense, bitting }: PaperProp
   const own = useContext(OwnValuesContext);
   /** After a value of the company's own. */
   const mark = (field: string) => (own?.values.has(field) ? ' *' : '');
-  const [chosen] = useShownUnit();
+  const chosen = useShownUnit();
   const { plan } = readMeasures(model, chosen);
   const unit = readUnit(model)?.unit;
   const answer = plan && bitting && cutListOf(model, plan, bitting);

@@ -32,10 +32,12 @@ interface Props {
   keyName: string;
   /** The model beside it: then the comparison is printed, as it is on the page. */
   compared?: string | null | undefined;
+  /** Whether it is a sheet of the company's own, whose prints are not logged. */
+  isOwn?: boolean;
 }
 
-/** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by ModelDetail. */
-export function PrintButton({ model, keyName, compared }: Props) {
+/** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by its parent. */
+export function PrintButton({ model, keyName, compared, isOwn = false }: Props) {
   const { user } = useSession();
   const [once, busy] = useOnce();
   /** The time of printing; null while nothing is printed. */
@@ -48,6 +50,7 @@ export function PrintButton({ model, keyName, compared }: Props) {
     if (!model || isBegun.current) return;
     isBegun.current = true;
     if (!compared) flushSync(() => setTime(new Date().toISOString()));
+    if (isOwn) return;
     const printed = `Print of ${model.make.displayName} ${model.name} (${model.year})`;
     // They are printed even if this fails.
     for (const modelId of compared ? [model.id, compared] : [model.id])

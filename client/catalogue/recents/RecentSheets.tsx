@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { useNeedsConnection } from '../../components/notKept';
 import { styled } from '../../components/styled';
+import { formatTime, shortDay } from '../../components/text/date';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
@@ -12,13 +13,10 @@ import { keyLabel } from '../keyData';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-
 /** The local time of a sheet that was opened today, otherwise the day. */
 function when(openedAt: string) {
   const opened = new Date(openedAt);
-  return opened.toDateString() === new Date().toDateString() ? time.format(opened) : day.format(opened);
+  return opened.toDateString() === new Date().toDateString() ? formatTime(opened) : shortDay(opened);
 }
 
 const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>

@@ -1,32 +1,40 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../components/notice/LiveRegion';
+import { copyText } from '../../components/text/copyText';
 
-/** Copies a blank's number and shows a confirmation for two seconds. Styled by Blanks. */
+const looks = {
+  ready: { Icon: Copy, title: 'Copy' },
+  copied: { Icon: Check, title: 'Copied' },
+  refused: { Icon: X, title: 'The browser did not allow copying' },
+};
+
+/** Copies a blank's number and shows for two seconds whether it did. Styled by Blanks. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  const [state, setState] = useState<keyof typeof looks>('ready');
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [state]);
 
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    announce(`${label} ${text} copied`);
+    const copied = await copyText(text);
+    setState(copied ? 'copied' : 'refused');
+    announce(copied ? `${label} ${text} copied` : looks.refused.title);
   };
+  const { Icon, title } = looks[state];
 
   return (
     <button
       type="button"
       className="mk-button"
       aria-label={`Copy ${label} ${text}`}
-      title="Copy"
+      title={title}
       onClick={() => void copy()}
     >
-      {copied ? <Check size={20} aria-hidden="true" /> : <Copy size={20} aria-hidden="true" />}
+      <Icon size={20} aria-hidden="true" />
     </button>
   );
 }

@@ -1,7 +1,8 @@
 import { Combobox, createListCollection, Field, Text } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ErrorText } from '../../components/form/ErrorText';
+import { useSettled } from '../../components/form/useSettled';
 import { counted } from '../../components/text/counts';
 import { KeySystemsDocument, type SystemLineFragment } from '../../graphql/generated/systems';
 import { useRead } from '../../graphql/useRead';
@@ -38,11 +39,7 @@ interface Props {
 export function SystemSelect({ id, label, placeholder, value, onChange, required, error, help }: Props) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const pause = setTimeout(() => setAsked(typed.trim()), PAUSE);
-    return () => clearTimeout(pause);
-  }, [typed]);
+  const asked = useSettled(typed.trim(), PAUSE);
   const read = useRead(KeySystemsDocument, {
     variables: { page: 1, limit: LIMIT, sortBy: 'NAME', dir: 'ASC', filter: { text: asked || null } },
     skip: !open,

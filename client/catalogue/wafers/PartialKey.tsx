@@ -132,7 +132,7 @@ interface Props {
 
 /** The wafer map with what is known of the key, and the keys that remain. What is typed here never leaves the browser. */
 export function PartialKey({ model, onDraw }: Props) {
-  const [shown] = useShownUnit();
+  const shown = useShownUnit();
   const { plan, reason } = useMemo(() => readMeasures(model, shown), [model, shown]);
   if (!plan) {
     return (

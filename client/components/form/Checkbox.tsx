@@ -10,7 +10,7 @@ interface Props {
 
 /** The native checkbox in our blue: works in forced colours without script. The whole line is clickable. */
 export const Checkbox = ({ label, onChange, ...input }: Props) => (
-  <chakra.label display="flex" alignItems="center" gap={2.5} minH="control" cursor="pointer">
+  <chakra.label display="flex" alignItems="center" gap={2.5} minH="control" py={1.5} cursor="pointer">
     <chakra.input
       type="checkbox"
       boxSize={5}

@@ -19,6 +19,8 @@ interface Props {
   /** The error, if it belongs to no field. */
   problem: string | null;
   onClose: () => void;
+  /** Called when any of the fields changes, such as to clear the errors. */
+  onInput?: () => void;
   onSubmit: () => void;
   /** The fields; the one with `data-first-field` gets the focus. */
   children: ReactNode;
@@ -26,7 +28,7 @@ interface Props {
 
 /** A form in a dialog, with Cancel and the button that sends it. */
 export function DialogForm(props: Props) {
-  const { title, description, other, label, danger, wide, busy, problem, onClose, onSubmit, children } = props;
+  const { title, description, other, label, danger, wide, busy, problem, onClose, onInput, onSubmit, children } = props;
   const Send = danger ? DangerButton : Button;
   return (
     <FormDialog title={title} description={description} wide={wide} onClose={onClose}>
@@ -37,6 +39,7 @@ export function DialogForm(props: Props) {
         flexDirection="column"
         gap={4}
         mt={4}
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onSubmit();

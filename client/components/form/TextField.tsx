@@ -7,13 +7,14 @@ interface Props extends InputProps {
   label: string;
   /** Beside the label, such as what explains it. */
   beside?: ReactNode;
+  help?: string | undefined;
   error?: string | undefined;
   /** Shown inside the input at its end, such as the button that shows a password. */
   extra?: ReactNode;
 }
 
 /** A labelled input with its error below, linked for screen readers. */
-export const TextField = ({ label, beside, error, extra, ...input }: Props) => (
+export const TextField = ({ label, beside, help, error, extra, ...input }: Props) => (
   <Field.Root invalid={Boolean(error)} required={input.required}>
     <BesideLabel beside={beside}>
       <Field.Label>{label}</Field.Label>
@@ -26,6 +27,7 @@ export const TextField = ({ label, beside, error, extra, ...input }: Props) => (
         </Box>
       )}
     </Box>
+    {help && <Field.HelperText>{help}</Field.HelperText>}
     <ErrorText>{error}</ErrorText>
   </Field.Root>
 );

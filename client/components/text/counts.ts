@@ -1,8 +1,7 @@
-/** In the reader's locale. */
-const number = new Intl.NumberFormat();
+import { numberFormat } from './formats';
 
 /** "3,190", wherever a count is shown. */
-export const formatCount = (count: number) => number.format(count);
+export const formatCount = numberFormat();
 
 /** "1 model", "3,190 models"; a plural that takes more than an s is given. */
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>

@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Link as ChakraLink } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { keyDatum } from '../../catalogue/keyData';
 import { Problem } from '../../components/notice/Problem';
-import { RecordForm } from '../../components/record/RecordForm';
+import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import {
   LookupModelsDocument,
   MakeOptionsDocument,
@@ -84,6 +84,12 @@ export function CorrectionForm() {
   const [sentId] = useState(newSentId);
   const wrong = params.get('field') ?? '';
 
+  const form = useRef<FormHandle>(null);
+  const source = loading ? 'loading' : model ? 'model' : 'nothing';
+  /** What the form was filled from. A model that loads later, after Retry, does not replace what was typed. */
+  const filledFrom = useRef(source);
+  if (!form.current?.isDirty()) filledFrom.current = source;
+
   const values: CorrectionValues = again.values ?? {
     email: user?.username ?? '',
     make: model?.make.id ?? '',
@@ -95,11 +101,12 @@ export function CorrectionForm() {
   const shown = model && lookupPath({ make: model.make.id, mode: 'year', value: String(model.year), id: model.id });
   return (
     <RecordForm
-      key={`${asked} ${kept} ${loading} ${Boolean(model)}`}
+      ref={form}
+      key={`${asked} ${kept} ${filledFrom.current}`}
       kind={correctionKind}
       record={null}
       values={values}
-      loading={loading}
+      loading={filledFrom.current === 'loading'}
       hasList={user?.isAdmin}
       next={user?.isAdmin ? correctionPaths.list : (shown ?? correctionPaths.mine)}
       save={async (typed) => {
@@ -142,7 +149,7 @@ export function CorrectionForm() {
           The model did not load. Choose it below, or describe what is wrong.
         </Problem>
       )}
-      <CorrectionFields asked={asked} loading={loading} />
+      <CorrectionFields asked={asked} loading={filledFrom.current === 'loading'} />
     </RecordForm>
   );
 }

@@ -119,7 +119,7 @@ async function readSheet(id: string, version: number): Promise<{ model: ModelShe
   const opened = inMemory(id);
   if (opened?.version !== version) return { model: (await read(ModelDocument, { id })).model, isOpened: false };
   const { query, variables } = sheetOf(id);
-  await keep(nameOf(query), variables, { __typename: 'Query', model: opened });
+  await keep(currentSession().user?.id, nameOf(query), variables, { __typename: 'Query', model: opened });
   return { model: opened, isOpened: true };
 }
 
@@ -193,7 +193,10 @@ async function keepEach(): Promise<void> {
   const user = currentSession().user?.id;
   const rows = new Map((await keptSheets()).map((row) => [row.id, row]));
   const { wanted, versions } = await toKeep(rows);
+  if (currentSession().user?.id !== user) return;
   await list(wanted, rows);
+  // The lists first: without them, nothing leads to a sheet if the connection breaks meanwhile.
+  await readLists();
   const keys = await keptKeys();
   let left = MOST_AN_HOUR - [...rows.values()].filter(({ readAt }) => readAt > Date.now() - HOUR_MS).length;
   for (const sheet of wanted) {
@@ -214,15 +217,18 @@ async function keepEach(): Promise<void> {
       if (!(await tryToKeep(sheet, version))) break;
     }
   }
-  await keepLists();
+  await forgetOthers();
   await noteKept();
 }
 
-/** Keeps the lists that lead to the kept sheets, and forgets what belongs to none. */
-async function keepLists() {
+/** Reads the lists that lead to the sheets. */
+async function readLists() {
   const keys = await keptKeys();
   await readAll(listsOf(await keptSheets()).filter((one) => isDue(one, keys)));
-  // Others may have been taken along meanwhile.
+}
+
+/** Forgets what belongs to no sheet. */
+async function forgetOthers() {
   const sheets = await keptSheets();
   await forgetExcept(
     [...listsOf(sheets).map(keyOf), ...sheets.flatMap(({ answers }) => answers)],
@@ -270,7 +276,7 @@ export async function takeAlong({ id, ...model }: Line & { id: string }): Promis
     await changeSheet(id, { failure: 'No answer came. It is tried again when there is a connection.' });
     return noteKept();
   }
-  // So that the landing lists it without a connection, too.
+  // So that the start of the lookup lists it without a connection.
   await read(RecentSheetsDocument, {}).catch(() => null);
   for (const one of wanted.values()) {
     await add(one);

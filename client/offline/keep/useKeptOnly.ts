@@ -8,9 +8,8 @@ import { useKept } from './kept';
 type Which = Partial<Pick<KeptSheet, 'id' | 'makeId' | 'name' | 'year'>>;
 
 /**
- * What leads to a sheet that can be opened: without a connection only what leads to a kept one, or to one
- * that was read since the page was opened. The returned function gives the
- * properties of a link or button that leads to sheets with these values: those that grey it, or none.
+ * Which sheets can be opened: without a connection, only those that are kept, or were read since the page was opened. The
+ * returned function gives the properties of a link or button that leads to sheets with these values: those that grey it, or none.
  */
 export function useKeptOnly(): (which: Which) => ReturnType<typeof greyed> | undefined {
   const online = useOnline();

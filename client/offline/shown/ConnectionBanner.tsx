@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { useEffect, useState } from 'react';
 import { useAfterPaint } from '../../afterPaint';
 import { useOnline } from '../../components/connection';
 import { lazyScreen } from '../../components/lazyScreen';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 
 /** Loaded after the first paint, also where there is a connection: without one, they could not be. */
 const BannerLine = lazyScreen(() => import('./BannerLine').then((file) => file.BannerLine));
@@ -14,13 +15,22 @@ const NotKeptNote = lazyScreen(() => import('./NotKeptNote').then((file) => file
 export function ConnectionBanner() {
   const online = useOnline();
   const isPainted = useAfterPaint();
-  if (isPainted) void NotKeptNote.preload();
+  // If the connection breaks before the note has loaded, the page does without it.
+  const [hasNote, setHasNote] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the connection has changed
+  useEffect(() => {
+    if (isPainted && !hasNote) void NotKeptNote.loadsNow().then(setHasNote);
+  }, [isPainted, hasNote, online]);
   return (
     <>
       <div role="status">
-        <Suspense>{(isPainted || !online) && <BannerLine />}</Suspense>
+        {(isPainted || !online) && (
+          <PartBoundary part={BannerLine} failure="The note about what is saved here did not load.">
+            <BannerLine />
+          </PartBoundary>
+        )}
       </div>
-      <Suspense>{!online && <NotKeptNote />}</Suspense>
+      {!online && hasNote && <NotKeptNote />}
     </>
   );
 }

@@ -1,22 +1,14 @@
 import type { FilterTerm } from '../../components/list/filter/filterTerm';
 import { periodOf, periodTerms } from '../../components/list/filter/period';
+import { stateOf, stateTerm } from '../../components/list/filter/state';
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import type { PaymentState } from '../../graphql/generated/history';
 
-const state: FilterTerm = {
-  type: 'choice',
-  label: 'State',
-  always: true,
-  all: 'All states',
-  options: [
-    ['refunded', 'Refunded'],
-    ['disputed', 'Disputed'],
-  ],
-};
+const state = stateTerm({ REFUNDED: 'Refunded', DISPUTED: 'Disputed' } satisfies Record<PaymentState, string>);
 const user: FilterTerm = { type: 'search', label: 'Username', placeholder: 'Username begins with' };
 
 const asked = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
-  state: (state.toUpperCase() || null) as PaymentState | null,
+  state: stateOf<PaymentState>(state),
   ...periodOf(period),
 });
 

@@ -8,8 +8,9 @@ import { useNeedsConnection } from '../../components/notKept';
 import { styled } from '../../components/styled';
 import { CHOSEN, paths, sheetPaths } from '../../paths';
 import { hasRole, type SessionUser, useSession } from '../../session';
+import { IntegrationsMenu } from './IntegrationsMenu';
 import { type Item, items, lastItems } from './menuItems';
-import { EXPORT, useSubmenus } from './submenus';
+import { EXPORT, INTEGRATIONS, useSubmenus } from './submenus';
 
 /** The props of the makes section. */
 export interface MakeMenuProps {
@@ -53,7 +54,7 @@ const LastRows = rowsWith({
   ...itemStyle,
   borderTopWidth: '1px',
   '& > li > button::before': { order: 1 },
-  // Of the submenu, whose entries act or lead.
+  // Submenus, whose entries are buttons and links.
   '& > li > button': { color: 'accent' },
   '& ul :is(a, button)': {
     display: 'flex',
@@ -159,6 +160,9 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
         />
       )}
       {rows(lastItems)}
+      {user.isAdmin && (
+        <IntegrationsMenu open={open.has(INTEGRATIONS)} onToggle={() => toggle(INTEGRATIONS)} pathname={pathname} />
+      )}
     </LastRows>
   );
   const makes = (

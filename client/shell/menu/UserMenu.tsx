@@ -9,6 +9,7 @@ import {
   MessageSquare,
   MonitorSmartphone,
   Search,
+  ShieldCheck,
   UserRound,
 } from 'lucide-react';
 import { memo, Suspense, useEffect, useState } from 'react';
@@ -57,6 +58,13 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
       Icon: MonitorSmartphone,
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
       to: paths.sessions,
+      isAway: true,
+    },
+    {
+      label: 'Sign-in security',
+      Icon: ShieldCheck,
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+      to: paths.security,
       isAway: true,
     },
     { label: 'Kept on this device', Icon: HardDriveDownload, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.offline },

@@ -20,6 +20,7 @@ import {
 } from 'lucide-react';
 import {
   aliasPaths,
+  apiTokenPaths,
   clientPaths,
   correctionPaths,
   keySystemPaths,
@@ -27,8 +28,10 @@ import {
   modelPaths,
   ownSheetPaths,
   paths,
+  queryPaths,
   sheetPaths,
   userPaths,
+  webhookPaths,
 } from '../../paths';
 
 export interface Item {
@@ -150,4 +153,11 @@ export const lastItems: Item[] = [
     to: paths.makePayment,
     holds: under(paths.makePayment),
   },
+];
+
+/** The entries of the group "Integrations", for administrators. */
+export const integrations: Pick<Item, 'label' | 'to' | 'holds'>[] = [
+  { label: 'API Tokens', to: apiTokenPaths.list, holds: under(apiTokenPaths.index) },
+  { label: 'Webhooks', to: webhookPaths.list, holds: under(webhookPaths.index) },
+  { label: 'Registered Queries', to: queryPaths.list, holds: under(queryPaths.index) },
 ];

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths, sheetPaths } from '../../paths';
+import { integrations } from './menuItems';
 
 /** The prefix of a make's submenu id. */
 export const MAKE = 'make:';
 
 export const EXPORT = 'export';
+export const INTEGRATIONS = 'integrations';
 
 /**
  * The open submenus after a press (docs/look.md, "Menus"): opening a submenu other than a make's closes the other open
@@ -31,6 +33,7 @@ export function useSubmenus() {
     // Opening another menu item closes the open makes (docs/look.md, "Menus").
     if (pathname !== paths.lookup) setOpen((before) => new Set([...before].filter((id) => !id.startsWith(MAKE))));
     if (pathname === sheetPaths.export) setOpen((before) => new Set([...before, EXPORT]));
+    if (integrations.some(({ holds }) => holds(pathname))) setOpen((before) => new Set([...before, INTEGRATIONS]));
   }, [pathname]);
 
   const toggle = useCallback((id: string) => setOpen((before) => pressed(before, id)), []);

@@ -62,20 +62,26 @@ export class ClientsInput extends PageInput {
 @ObjectType({ description: 'Some of the clients, and how many there are.' })
 export class ClientPage extends PageOf(Client, 'clients') {}
 
-export const clients = described('A page of clients.').query('admin', ClientsInput, ({ em }, { filter, ...page }) => {
-  const { search, expired, ...ends } = filter ?? {};
-  const named = search ? [containing(['name', 'primary_email'], search)] : [];
-  const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn(ends)];
-  const sortBy = page.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : page.sortBy;
-  return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...page, sortBy });
-});
+export const clients = described('A page of clients.', 'ACCOUNTS').query(
+  'admin',
+  ClientsInput,
+  ({ em }, { filter, ...page }) => {
+    const { search, expired, ...ends } = filter ?? {};
+    const named = search ? [containing(['name', 'primary_email'], search)] : [];
+    const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn(ends)];
+    const sortBy = page.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : page.sortBy;
+    return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...page, sortBy });
+  },
+);
 
-export const client = described('One client.').query('admin', RecordInput, ({ em }, { id }) =>
+export const client = described('One client.', 'ACCOUNTS').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Client, toId(id)),
 );
 
-export const clientOptions = described('All clients by name, for selectors.').query('admin', NoInput, ({ em }) =>
-  em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
+export const clientOptions = described('All clients by name, for selectors.', 'ACCOUNTS').query(
+  'admin',
+  NoInput,
+  ({ em }) => em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
 );
 
 @InputType({ description: 'A client to create (without `id`) or to change; a field that is absent keeps its value.' })
@@ -122,7 +128,7 @@ function wrongSeats(value: unknown): string | null {
 }
 
 /** Refuses fewer seats than users, and an end date before the start date. */
-export const saveClient = described('Creates or changes a client.').command(
+export const saveClient = described('Creates or changes a client.', 'ACCOUNTS').command(
   'admin',
   ClientInput,
   async ({ em, user }, input) => {
@@ -174,7 +180,7 @@ const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'
 export class DeleteClientInput extends RecordInput {}
 
 /** CONFLICT has the number of users. */
-export const deleteClient = described('Deletes a client; CONFLICT if it has users.').command(
+export const deleteClient = described('Deletes a client; CONFLICT if it has users.', 'ACCOUNTS').command(
   'admin',
   DeleteClientInput,
   async ({ em, user }, { id }) => {

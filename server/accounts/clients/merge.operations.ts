@@ -8,6 +8,7 @@ import { Rule } from '../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { refuseByToken } from '../users/administrators';
 import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
@@ -53,7 +54,7 @@ export class ClientMergeInput {
   intoId!: string;
 }
 
-export const clientMerge = described('Previews merging two clients.').query(
+export const clientMerge = described('Previews merging two clients.', 'ACCOUNTS').query(
   'admin',
   ClientMergeInput,
   async ({ em }, { fromId, intoId }) => {
@@ -93,6 +94,7 @@ export class MergeClientsInput {
 
 export const mergeClients = described(
   'Moves the users and payments of a client into another one, with what its company keeps, and deletes the first. Returns the other client.',
+  'ACCOUNTS',
 ).command('admin', MergeClientsInput, async ({ em, user: admin }, input) => {
   refuseSame(input.fromId, input.intoId);
   const { from, into, users } = await lockBoth(em, toId(input.fromId), toId(input.intoId));
@@ -101,6 +103,7 @@ export const mergeClients = described(
   const before = rightsOfClient(into);
   const count = into.usersCount + users.length;
   Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
+  for (const user of users) refuseByToken(admin, user);
   for (const user of users) move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
   await joinCompanies(em, { from, into });

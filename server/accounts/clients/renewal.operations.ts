@@ -8,6 +8,7 @@ import { Optional, Rule, wrongDay } from '../../inputs/fields';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { refuseByToken } from '../users/administrators';
 import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
@@ -74,7 +75,7 @@ export class RenewalInput extends RecordInput {
   until?: string | null;
 }
 
-export const renewal = described('Previews renewing a client and its users.').query(
+export const renewal = described('Previews renewing a client and its users.', 'ACCOUNTS').query(
   'admin',
   RenewalInput,
   async ({ em }, input): Promise<Renewal> => {
@@ -117,11 +118,13 @@ export class RenewClientInput extends RecordInput {
 /** Everybody whose date changes has a line in the log. */
 export const renewClient = described(
   'Renews a client and its users: moves their last days, never back, and clears “account expired” where the last day had passed.',
+  'ACCOUNTS',
 ).command('admin', RenewClientInput, async ({ em, user: admin }, input) => {
   const { until, leaveOut } = input;
   const id = toId(input.id);
   const { client, users } = await lockClientAndUsers(em, id, (leaveOut ?? []).map(Number));
   requireUnchanged(client, input.version);
+  for (const user of users) refuseByToken(admin, user);
   if (users.length === 0 && leaveOut?.length) throw invalid({ leaveOut: ['No user is left to renew.'] });
   const renew = <T extends Client | User>(holder: T, rightsOf: (one: T) => ReturnType<typeof rightsOfUser>) => {
     const before = rightsOf(holder);

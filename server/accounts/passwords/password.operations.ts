@@ -1,15 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Caller } from '../../context';
 import { AppError, type FieldErrors, invalid } from '../../errors';
-import { type Commit, described } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import {
   currentPasswordLimit,
   newPasswordLimit,
   passwordMailLimits,
   resetThrottle,
   throttle,
-} from '../../gate/throttle';
+} from '../../gate/throttle/throttle';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
@@ -18,20 +17,15 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { Mail } from '../mail/mail.entity';
-import type { CallersSession } from '../sessions/caller';
 import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
 import { findUserId, usernameKey } from '../usernames';
-import { User } from '../users/user.entity';
-import { replacePassword } from './access';
+import { lockUser, User } from '../users/user.entity';
 import { isCommon } from './commonPasswords';
-import { hashPassword, passwordForm, verifyPassword } from './passwords';
-import {
-  looksTemporary,
-  newTemporaryPassword,
-  sendTemporaryPassword,
-  verifyTemporaryPassword,
-} from './temporaryPasswords';
+import { isCurrent, WRONG_PASSWORD } from './currentPassword';
+import { hashPassword, passwordForm } from './passwords';
+import { replacePassword } from './replacePassword';
+import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
 
 @InputType({ description: 'The user who has forgotten the password.' })
 export class ForgotPasswordInput {
@@ -150,44 +144,22 @@ export const resetPassword = described(
   });
   const wrong: FieldErrors = {};
   // 422, not 401: clients take 401 to mean that the session has ended.
-  if (!isRight) wrong.currentPassword = ['The current password is wrong.'];
+  if (!isRight) wrong.currentPassword = [WRONG_PASSWORD];
   const guess = await guessable(input.password, user);
   if (guess) wrong.password = [guess];
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const passwordHash = await hashPassword(input.password);
   const opened = await ctx.commit(async (em) => {
     const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });
-    await lockUser(em, user.id);
+    // Lock order: the user before the sessions, as in `revokeAccess`.
+    await lockUser(em, user);
     // An administrator may have revoked the user's access while the password was being hashed.
     if (!(await closeSession(em, ctx, session))) throw sessionEnded();
     await replacePassword(em, user.id, passwordHash);
     LogEntry.write(em, changed, LogKind.PASSWORD_CHANGED, { text: 'Changed the password' });
     return openSession(em, ctx, changed, { remember: session.remember });
   });
-  return SignedInUser.of(opened);
+  return SignedInUser.of(opened, ctx);
 });
 
-/** Lock order: the user before the sessions, as in `revokeAccess`. */
-const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
-
 const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Please sign in again.');
-
-/**
- * Whether `password` is the current one. A restricted session also accepts the temporary password that opened it, but
- * no newer one, which somebody else may have requested.
- */
-async function isCurrent(
-  commit: Commit,
-  { tokenHash, restricted }: CallersSession,
-  password: string,
-): Promise<boolean> {
-  const [stored] = await commit((em) =>
-    em.execute<{ own: string | null; temporary: string | null }[]>(
-      `select u.password_hash as own, s.temporary_password_hash as temporary
-       from sessions s join users u on u.id = s.user_id where s.token_hash = ?`,
-      [tokenHash],
-    ),
-  );
-  if (await verifyPassword(stored?.own, password)) return true;
-  return restricted && verifyTemporaryPassword(stored?.temporary, password);
-}

@@ -17,10 +17,12 @@ const formsOf = (password: string) =>
 
 const nobody = hashPassword('nobody has this password');
 
-/** False without a hash (no such user, or no password), but in the same time as with one. */
+/**
+ * False without a hash (no such user, or no password), but in the same time as with one. A right password takes as long as a
+ * wrong one: a sign-in that lacks its second factor must not tell them apart.
+ */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  for (const form of formsOf(password)) {
-    if (await verify(passwordHash ?? (await nobody), form)) return passwordHash != null;
-  }
-  return false;
+  let fits = false;
+  for (const form of formsOf(password)) if (await verify(passwordHash ?? (await nobody), form)) fits = true;
+  return fits && passwordHash != null;
 }

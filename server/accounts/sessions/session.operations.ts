@@ -3,7 +3,9 @@ import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Caller, Context } from '../../context';
 import { noSuch } from '../../errors';
+import { lacksFactor } from '../../gate/audiences';
 import { described, NoInput } from '../../gate/operation';
+import { LengthUnit } from '../../inputs/lengthUnit';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -58,7 +60,19 @@ export class SignedInUser {
   })
   tourDue!: boolean;
 
-  static of({ user, restricted }: CallersSession): SignedInUser {
+  @Field(() => LengthUnit, {
+    nullable: true,
+    description: 'In which they read the measures of sheets; null: as recorded.',
+  })
+  lengthUnit!: LengthUnit | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the user must set up a second factor. Then nothing else is possible but signing out and choosing a new password.',
+  })
+  secondFactorRequired!: boolean;
+
+  static of({ user, restricted }: CallersSession, rules: Pick<Context, 'secondFactor'>): SignedInUser {
     return {
       id: user.id,
       username: user.username,
@@ -71,6 +85,8 @@ export class SignedInUser {
       lastDay: lastDayOf(user),
       passwordChangeRequired: restricted,
       tourDue: user.tourDue && !user.isAdmin,
+      lengthUnit: user.lengthUnit,
+      secondFactorRequired: lacksFactor(user, rules),
     };
   }
 }

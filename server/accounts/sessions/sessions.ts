@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Context, type ReadServices, setSession } from '../../context';
+import type { Statement } from '../../outside/postgres/reads';
+import { ApiToken } from '../apiTokens/apiToken.entity';
 import type { User } from '../users/user.entity';
 import { browserName } from './browserName';
-import { asCaller, CALLER, type CallerRow, type CallersSession } from './caller';
+import { asCaller, CALLER, type CallerRow, type CallersSession, TOKEN_CALLER } from './caller';
 import { Session } from './session.entity';
 import { hashOf, newToken } from './tokens';
 
@@ -22,20 +24,25 @@ interface SessionReads extends ReadServices {
   em(): EntityManager;
 }
 
-/** The session of this request; null for a visitor or a disabled user. Read from the database only if it may have changed. */
+/**
+ * The session of this request, by its cookie or API token; null for a visitor, a disabled user or a wrong token. Read from the
+ * database only if it may have changed.
+ */
 export async function findSession(ctx: Context, source: SessionReads): Promise<CallersSession | null> {
-  if (!ctx.token) return null;
-  const cached = source.memory.callers.get(ctx.token);
-  const session = cached && isCurrent(cached) ? cached : await readSession(ctx.token, source);
+  const [statement, secret] = ctx.apiToken === undefined ? [CALLER, ctx.token] : [TOKEN_CALLER, ctx.apiToken];
+  if (!secret) return null;
+  const key = `${statement.name} ${secret}`;
+  const cached = source.memory.callers.get(key);
+  const session = cached && isCurrent(cached) ? cached : await readSession(key, statement, hashOf(secret), source);
   if (!session || !isCurrent(session)) return null;
   const use = unnotedUse(session);
   if (use) await noteUse(source.em(), ctx, session, use);
   return session;
 }
 
-const readSession = (token: string, { memory, reads, withSlot }: SessionReads) =>
-  memory.callers.find(token, async () => {
-    const row = await withSlot(() => reads.current<CallerRow>(CALLER, [hashOf(token)]));
+const readSession = (key: string, statement: Statement, tokenHash: string, { memory, reads, withSlot }: SessionReads) =>
+  memory.callers.find(key, async () => {
+    const row = await withSlot(() => reads.current<CallerRow>(statement, [tokenHash]));
     return row && asCaller(row);
   });
 
@@ -53,11 +60,12 @@ function unnotedUse({ createdAt, expiresAt, lastUsedAt, remember }: CallersSessi
 }
 
 async function noteUse(em: EntityManager, ctx: Context, session: CallersSession, use: Use): Promise<void> {
-  const { tokenHash, lastUsedAt, expiresAt } = session;
+  const { tokenHash, lastUsedAt, expiresAt, user } = session;
   // Set before writing, so that concurrent requests do not write it, too.
   Object.assign(session, use);
   try {
-    await em.nativeUpdate(Session, { tokenHash }, { ...use, ip: ctx.ip });
+    if (user.apiToken) await em.nativeUpdate(ApiToken, { tokenHash }, { lastUsedAt: use.lastUsedAt, lastIp: ctx.ip });
+    else await em.nativeUpdate(Session, { tokenHash }, { ...use, ip: ctx.ip });
   } catch (error) {
     Object.assign(session, { lastUsedAt, expiresAt });
     throw error;

@@ -69,7 +69,7 @@ export class AddUsersPayload {
 }
 
 /** All or none. */
-export const addUsers = described('Adds several locksmiths to a client and mails them invitations.').chain(
+export const addUsers = described('Adds several locksmiths to a client and mails them invitations.', 'ACCOUNTS').chain(
   'admin',
   AddUsersInput,
   async ({ commit, site, user: admin }, input) => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../../errors';
+import type { Caller } from '../../context';
+import { AppError, invalid } from '../../errors';
 import { Role } from './role.entity';
 import type { User } from './user.entity';
 
@@ -21,4 +22,9 @@ export async function refuseLastAdministrator(em: EntityManager, user: User, act
     [Role.ADMIN, user.id],
   );
   if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
+}
+
+/** API tokens neither change administrators nor make any: an invited administrator could do more than the token that invited them. */
+export function refuseByToken({ apiToken }: Caller, user: Pick<User, 'isAdmin'>): void {
+  if (apiToken && user.isAdmin) throw new AppError('FORBIDDEN', 'An API token cannot change or make administrators.');
 }

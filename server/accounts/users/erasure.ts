@@ -76,6 +76,10 @@ const STEPS = {
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
   'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
     where ${keyOf('settled_by')} = :key`,
+  'tokens of others that they created: pseudonym': `update api_tokens set created_by = :pseudonym
+    where ${keyOf('created_by')} = :key`,
+  'registered queries: pseudonym': `update registered_queries set created_by = :pseudonym
+    where ${keyOf('created_by')} = :key`,
   ...checksOf('key systems', 'key_systems', 'key_system_changes'),
   ...checksOf('models', 'models', 'model_changes'),
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
@@ -138,7 +142,7 @@ export async function erase(em: EntityManager, user: User | null, who: string, b
     if (table !== 'users')
       await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${ownedIn(table)}`);
   await run(
-    'user deleted, with sessions, devices, opened, recent and pinned sheets',
+    'user deleted, with second factor, sessions, API tokens, devices, opened, recent and pinned sheets',
     'delete from users where id = :id',
   );
   // An email address identifies one person in any text. Other usernames may be ordinary words.

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { todayInUtc } from '../../days';
+import type { LengthUnit } from '../../inputs/lengthUnit';
 import { Versioned } from '../../inputs/versioned';
 import { Client } from '../clients/client.entity';
 import { userExpired } from '../subscription';
@@ -80,6 +81,15 @@ export class User extends Versioned {
   /** Whether the tour is still to be shown (docs/rules.md, "Tour"). In the table it is false for those who were there before. */
   @Property({ type: 'boolean', default: false })
   tourDue: boolean & Opt = true;
+
+  /** In which they read the measures of sheets (docs/look.md, "Inch and mm"); null: as recorded. */
+  @Property({ type: 'text', nullable: true })
+  lengthUnit: LengthUnit | null = null;
+
+  /** Kept by `noteFactors`. Servers cache it with the caller. */
+  @Field(() => Boolean, { description: 'Whether the user has a second factor: an authenticator app or a passkey.' })
+  @Property({ type: 'boolean' })
+  secondFactor: boolean & Opt = false;
 
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
   @Property({ type: 'date' })

@@ -21,15 +21,16 @@ import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { VersionedInput } from '../../inputs/versioned';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { ApiToken } from '../apiTokens/apiToken.entity';
 import { Client } from '../clients/client.entity';
-import { revokeAccess } from '../passwords/access';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
 import { byBeingIn, EXPIRED_USERS, endingIn, isIn, SubscriptionFilter } from '../subscription';
 import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from '../usernames';
-import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
+import { refuseByToken, refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
+import { revokeAccess } from './revokeAccess';
 import { Role } from './role.entity';
 import { User } from './user.entity';
 
@@ -104,26 +105,30 @@ export class UsersInput extends PageInput {
 @ObjectType({ description: 'Some of the users, and how many there are.' })
 export class UserPage extends PageOf(User, 'users') {}
 
-export const users = described('A page of users.').query('admin', UsersInput, ({ em }, { filter, ...page }) => {
-  const { search, clientId, roleId, enabled, expired, createdFrom, createdTo, ...ends } = filter ?? {};
-  const where = [
-    ...(search ? [containing(['username', 'full_name'], search)] : []),
-    ...(clientId ? [{ client: Number(clientId) }] : []),
-    ...(roleId ? [{ role: Number(roleId) }] : []),
-    ...(enabled == null ? [] : [{ enabled }]),
-    ...isIn(EXPIRED_USERS, expired),
-    ...endingIn(ends),
-    ...inPeriod({ from: createdFrom, to: createdTo }),
-  ];
-  const sortBy = page.sortBy === UserSort.EXPIRED ? byBeingIn(EXPIRED_USERS) : page.sortBy;
-  return findPage(em, User, { $and: where } as FilterQuery<User>, { ...page, sortBy }, ['client', 'role']);
-});
+export const users = described('A page of users.', 'ACCOUNTS').query(
+  'admin',
+  UsersInput,
+  ({ em }, { filter, ...page }) => {
+    const { search, clientId, roleId, enabled, expired, createdFrom, createdTo, ...ends } = filter ?? {};
+    const where = [
+      ...(search ? [containing(['username', 'full_name'], search)] : []),
+      ...(clientId ? [{ client: Number(clientId) }] : []),
+      ...(roleId ? [{ role: Number(roleId) }] : []),
+      ...(enabled == null ? [] : [{ enabled }]),
+      ...isIn(EXPIRED_USERS, expired),
+      ...endingIn(ends),
+      ...inPeriod({ from: createdFrom, to: createdTo }),
+    ];
+    const sortBy = page.sortBy === UserSort.EXPIRED ? byBeingIn(EXPIRED_USERS) : page.sortBy;
+    return findPage(em, User, { $and: where } as FilterQuery<User>, { ...page, sortBy }, ['client', 'role']);
+  },
+);
 
-export const user = described('One user.').query('admin', RecordInput, ({ em }, { id }) =>
+export const user = described('One user.', 'ACCOUNTS').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(User, toId(id), { populate: ['client', 'role'], strategy: 'joined' }),
 );
 
-export const roles = described('The roles, for selectors.').query('admin', NoInput, ({ em }) =>
+export const roles = described('The roles, for selectors.', 'ACCOUNTS').query('admin', NoInput, ({ em }) =>
   em.findAll(Role, { orderBy: { id: 'asc' } }),
 );
 
@@ -194,6 +199,7 @@ function wrongBudget(value: unknown, period: string): string | null {
 /** See docs/rules.md, "Usernames and invitations". */
 export const saveUser = described(
   'Creates or changes a user. A new user is mailed an invitation. So is a user whose username changes, after the sessions and passwords of the old username have been revoked.',
+  'ACCOUNTS',
 ).chain('admin', UserInput, async ({ commit, site, user: admin }, input) => {
   const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
   const password = newTemporaryPassword();
@@ -202,11 +208,16 @@ export const saveUser = described(
     const user = await toSave(em, input);
     const oldUsername = user.username as string | undefined;
     const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
+    if (user.id !== undefined) refuseByToken(admin, user);
     const before = input.id == null ? null : rightsOfUser(user);
     await assign(em, user, input);
+    refuseByToken(admin, user);
     const changes = changesOf(before, rightsOfUser(user));
     if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
-    if (user.id !== undefined && !user.enabled) await em.nativeDelete(Session, { user: user.id });
+    if (user.id !== undefined && !user.enabled) {
+      await em.nativeDelete(Session, { user: user.id });
+      await ApiToken.revokeAll(em, user.id);
+    }
     em.persist(user);
     await em.flush();
     const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
@@ -299,13 +310,14 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
 export class DeleteUserInput extends RecordInput {}
 
 /** Corrections, feedback, log entries and payments are kept, and still show the username. */
-export const deleteUser = described('Deletes a user.').command(
+export const deleteUser = described('Deletes a user.', 'ACCOUNTS').command(
   'admin',
   DeleteUserInput,
   async ({ em, user: admin }, { id }) => {
     await serialiseUserChanges(em);
     const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
     await em.populate(user, ['client', 'role']);
+    refuseByToken(admin, user);
     if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
     em.remove(user);
     LogEntry.write(em, admin, LogKind.USER_DELETED, {

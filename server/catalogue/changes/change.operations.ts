@@ -17,7 +17,7 @@ import { undoChange } from './undoChange';
 @ObjectType('ImportPage', { description: 'Some of the imports, and how many there are.' })
 export class StagedChangePage extends PageOf(StagedChange, 'imports') {}
 
-export const imports = described('A page of the imports, newest first.').query(
+export const imports = described('A page of the imports, newest first.', 'CATALOGUE').query(
   'admin',
   NewestFirstInput,
   async ({ em }, input) => {
@@ -27,7 +27,7 @@ export const imports = described('A page of the imports, newest first.').query(
   },
 );
 
-const oneImport = described('One import. Poll it for the progress of a task.').query(
+const oneImport = described('One import. Poll it for the progress of a task.', 'CATALOGUE').query(
   'admin',
   RecordInput,
   async ({ em }, { id }) => {
@@ -61,6 +61,7 @@ export class ApplyImportInput extends RecordInput {
 
 export const applyImport = described(
   'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
+  'CATALOGUE',
 ).chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
   startTask(ctx, id, {
     task: ChangeTask.APPLY,
@@ -85,6 +86,7 @@ export class UndoImportInput extends RecordInput {}
 
 export const undoImport = described(
   'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
+  'CATALOGUE',
 ).chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ChangeTask.UNDO,
@@ -103,13 +105,13 @@ export const undoImport = described(
 @InputType({ description: 'Which import to delete, by its id.' })
 export class DeleteImportInput extends RecordInput {}
 
-export const deleteImport = described('Deletes an import that has not been applied; CONFLICT if it has.').chain(
-  'admin',
-  DeleteImportInput,
-  async ({ commit, user }, { id }) =>
-    withChange(commit, id, [ChangeState.MAPPING, ChangeState.CHECKED], async (em, found) => {
-      removeChange(em, found, user);
-    }),
+export const deleteImport = described(
+  'Deletes an import that has not been applied; CONFLICT if it has.',
+  'CATALOGUE',
+).chain('admin', DeleteImportInput, async ({ commit, user }, { id }) =>
+  withChange(commit, id, [ChangeState.MAPPING, ChangeState.CHECKED], async (em, found) => {
+    removeChange(em, found, user);
+  }),
 );
 
 /**

@@ -27,7 +27,7 @@ class StagedRowsInput extends RowsInput {
 @ObjectType('ImportRowPage', { description: 'Some rows of an import, and how many there are.' })
 export class StagedRowPage extends PageOf(StagedRow, 'rows') {}
 
-export const importRows = described('Its rows, in the order of the file; none before the check.').query(
+export const importRows = described('Its rows, in the order of the file; none before the check.', 'CATALOGUE').query(
   'admin',
   StagedRowsInput,
   async ({ em }, { id, verdict, page, limit, dir }) => {

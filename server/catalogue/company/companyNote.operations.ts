@@ -1,16 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, notFound } from '../../errors';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { LongText } from '../../inputs/fields';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import type { CompanyNote } from './ownSheet';
-import { BikeInput, dropIfEmpty, lockCompany, type Member, ofBike, sheetToWrite, WriteToBike } from './ownSheets';
+import {
+  BikeInput,
+  dropIfEmpty,
+  lockCompany,
+  type Member,
+  MOST_NOTES,
+  ofBike,
+  requireRoom,
+  sheetToWrite,
+  WriteToBike,
+} from './ownSheets';
 
 /** The most characters of a note, and the most notes of a company on one bike. */
 const LONGEST = 2_000;
-const MOST = 100;
 
 /** The notes of a bike, the oldest first, as they were written. */
 async function readNotes(em: EntityManager, user: Member, where: string, values: unknown[]): Promise<CompanyNote[]> {
@@ -32,7 +41,8 @@ async function readNote(em: EntityManager, user: Member, id: unknown): Promise<C
 }
 
 export const companyNotes = described(
-  `The notes of the caller’s company on a bike, the oldest first; at most ${MOST}.`,
+  `The notes of the caller’s company on a bike, the oldest first; at most ${MOST_NOTES}.`,
+  'LOOKUP',
 ).query('company', BikeInput, ({ em, user }, input) => readNotes(em, user, ...ofBike(user, input)));
 
 @InputType({ description: 'A note to write (without `id`), or to change.' })
@@ -61,7 +71,7 @@ export const saveCompanyNote = described(
   ({ em, user }, input): Promise<CompanyNote> =>
     once(
       em,
-      { user, sentId: input.sentId },
+      { user, write: 'saveCompanyNote', sentId: input.sentId },
       () => (input.id == null ? write(em, user, input) : change(em, user, input)),
       (id) => readNote(em, user, id),
     ),
@@ -70,11 +80,7 @@ export const saveCompanyNote = described(
 async function write(em: EntityManager, user: Member, input: SaveCompanyNoteInput): Promise<CompanyNote> {
   await lockCompany(em, user);
   const sheet = await sheetToWrite(em, user, input);
-  const [count] = await em.execute<{ n: number }[]>('select count(*)::int as n from company_notes where sheet_id = ?', [
-    sheet,
-  ]);
-  if ((count?.n ?? 0) >= MOST)
-    throw new AppError('CONFLICT', `There are ${MOST} notes on this bike, which is the most: please delete one first.`);
+  await requireRoom(em, sheet, 1);
   const [note] = await em.execute<{ id: number }[]>(
     `insert into company_notes (sheet_id, text, user_id, username, created_at, updated_at)
      values (?, ?, ?, ?, now(), now()) returning id`,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { chain, NoInput } from '../../gate/operation';
+import { NoInput, scoped } from '../../gate/operation';
 import type { SheetDownload } from '../export/export.operations';
 import { csvLine, SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
@@ -65,7 +65,7 @@ const cellsOf = ({ make, name, year, known, field, value, username, at }: Row) =
 ];
 
 /** What the caller's company keeps, as a file. Exports of the catalogue never have it. */
-export const exportOwnSheets = chain('company', NoInput, async (ctx): Promise<SheetDownload> => {
+export const exportOwnSheets = scoped('DOWNLOAD').chain('company', NoInput, async (ctx): Promise<SheetDownload> => {
   const { body } = await snapshotStream(
     ctx,
     async () => undefined,

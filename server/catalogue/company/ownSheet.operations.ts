@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, Optional, Rule, TextField, wrongText, wrongYear } from '../../inputs/fields';
@@ -18,6 +18,7 @@ import {
   type Member,
   readSheet,
   readSheets,
+  requireRoom,
   SHEETS,
   sheetToWrite,
   touchSheet,
@@ -84,7 +85,7 @@ function matching({ search, inCatalogue }: OwnSheetFilter): [where: string, valu
   return [where.map((one) => ` and ${one}`).join(''), words.map(anywhere)];
 }
 
-export const ownSheets = described('A page of what the caller’s company keeps of bikes.').query(
+export const ownSheets = described('A page of what the caller’s company keeps of bikes.', 'LOOKUP').query(
   'company',
   OwnSheetsInput,
   async ({ em, user }, { page, limit, sortBy, dir, filter }): Promise<Page<OwnSheet>> => {
@@ -103,7 +104,7 @@ export const ownSheets = described('A page of what the caller’s company keeps 
   },
 );
 
-export const ownSheet = described('An own sheet of the caller’s company.').query(
+export const ownSheet = described('An own sheet of the caller’s company.', 'LOOKUP').query(
   'company',
   RecordInput,
   ({ em, user }, { id }) => readSheet(em, user, id),
@@ -160,7 +161,7 @@ export const saveOwnSheet = described('Creates or changes an own sheet of the ca
   ({ em, user }, input): Promise<OwnSheet> =>
     once(
       em,
-      { user, sentId: input.sentId },
+      { user, write: 'saveOwnSheet', sentId: input.sentId },
       () => save(em, user, input),
       (id) => readSheet(em, user, id),
     ),
@@ -213,6 +214,7 @@ export const moveOwnSheet = described(
   const sheet = await readSheet(em, user, id);
   if (sheet.modelId !== null) throw new AppError('CONFLICT', 'The catalogue has this bike: its values stay there.');
   const into = await sheetToWrite(em, user, { modelId });
+  await requireRoom(em, into, sheet.notesCount);
   const both = [into, sheet.id];
   // Of two values the newer one stays.
   await em.execute(

@@ -161,3 +161,15 @@ export const dropIfEmpty = (em: EntityManager, id: number) =>
        and not exists (select from company_notes where sheet_id = s.id)`,
     [id],
   );
+
+/** The most notes on a bike. */
+export const MOST_NOTES = 100;
+
+/** Throws CONFLICT unless an own sheet has room for so many more notes. Call `lockCompany` before. */
+export async function requireRoom(em: EntityManager, sheet: number, more: number): Promise<void> {
+  const [count] = await em.execute<{ n: number }[]>('select count(*)::int as n from company_notes where sheet_id = ?', [
+    sheet,
+  ]);
+  if ((count?.n ?? 0) + more > MOST_NOTES)
+    throw new AppError('CONFLICT', `A bike has at most ${MOST_NOTES} notes: please delete some first.`);
+}

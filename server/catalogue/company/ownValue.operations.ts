@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, Int } from 'type-graphql';
 import { AppError, invalid, notFound } from '../../errors';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { ManyLines } from '../../inputs/textForms';
@@ -23,6 +23,7 @@ import {
 
 export const ownValues = described(
   'The own values of the caller’s company for a bike, in the order of the key data.',
+  'LOOKUP',
 ).query('company', BikeInput, ({ em, user }, input) => readValues(em, ...ofBike(user, input)));
 
 @InputType({ description: 'An own value to keep. It replaces the company’s value for the same bike and field.' })
@@ -48,7 +49,7 @@ export const saveOwnValue = described('Keeps an own value of the caller’s comp
   ({ em, user }, input): Promise<OwnValue> =>
     once(
       em,
-      { user, sentId: input.sentId },
+      { user, write: 'saveOwnValue', sentId: input.sentId },
       () => save(em, user, input),
       (id) => readValue(em, user, id),
     ),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { described, query } from '../../gate/operation';
+import { described, scoped } from '../../gate/operation';
 import { Flag, OneOf, Rule } from '../../inputs/fields';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
@@ -51,7 +51,7 @@ export interface SheetDownload {
 export type ModelExport = SheetDownload & { rows: number };
 
 /** From one snapshot. The export is logged before the first byte is sent. */
-export const exportModels = described('The catalogue, or what the filter leaves of it, as a file.').chain(
+export const exportModels = described('The catalogue, or what the filter leaves of it, as a file.', 'DOWNLOAD').chain(
   'downloader',
   ExportInput,
   async (ctx, { format, complete, json, ...filter }): Promise<ModelExport> => {
@@ -95,9 +95,13 @@ export class TemplateInput {
 }
 
 /** An empty sheet with every heading that an import knows. */
-export const importTemplate = query('admin', TemplateInput, async (_ctx, { format }): Promise<SheetDownload> => {
-  const { contentType, encode } = SHEET_FORMATS[format];
-  const columns = COMPLETE.filter(({ field }) => field !== 'id');
-  const body = Readable.from(encode(columns, (async function* () {})()));
-  return { fileName: `import-template.${format}`, contentType, body };
-});
+export const importTemplate = scoped('CATALOGUE').query(
+  'admin',
+  TemplateInput,
+  async (_ctx, { format }): Promise<SheetDownload> => {
+    const { contentType, encode } = SHEET_FORMATS[format];
+    const columns = COMPLETE.filter(({ field }) => field !== 'id');
+    const body = Readable.from(encode(columns, (async function* () {})()));
+    return { fileName: `import-template.${format}`, contentType, body };
+  },
+);

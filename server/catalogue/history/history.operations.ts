@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
 import { described } from '../../gate/operation';
-import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
+import { findGrowingPage, GrowingInput, GrowingPageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
 import { CHECK, SOURCE } from '../checked';
@@ -17,17 +17,17 @@ import { lockSystems } from '../systems/lockSystems';
 import { ChangeSource, ModelChange } from './modelChange.entity';
 
 /** `id` is the model's. */
-export class ModelHistoryInput extends NewestFirstInput {
+export class ModelHistoryInput extends GrowingInput {
   id!: number;
 }
 
 @ObjectType({ description: 'Some entries of a model’s history, and how many there are.' })
-export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
+export class ModelChangePage extends GrowingPageOf(ModelChange, 'changes') {}
 
-export const modelHistory = described('What has been changed in it.').query(
+export const modelHistory = described('What has been changed in it.', 'CATALOGUE').query(
   'admin',
   ModelHistoryInput,
-  ({ em }, { id, ...input }) => findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
+  ({ em }, { id, ...input }) => findGrowingPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
 );
 
 @InputType({ description: 'A model, and the change before which it is restored.' })
@@ -46,6 +46,7 @@ export class RestoreModelInput extends RecordInput {
 
 export const restoreModel = described(
   'Restores a model to its state before one of its changes, and records this as a new change; its pictures stay unchanged. CONFLICT if that change created it.',
+  'CATALOGUE',
 ).command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
   const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');

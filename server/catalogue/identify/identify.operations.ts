@@ -1,8 +1,8 @@
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { described } from '../../gate/operation';
-import { describeEnum } from '../../inputs/describeEnum';
 import { AtMost, EachOf, Limits, OneOf, Optional, Rule, WholeNumber } from '../../inputs/fields';
+import { LengthUnit } from '../../inputs/lengthUnit';
 import type { Statement } from '../../outside/postgres/reads';
 import { DEPTH, SPACING } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
@@ -15,15 +15,6 @@ const MOST_BIKES = 8;
 const MM_PER_INCH = 25.4;
 /** In each unit, docs/rules.md, "Identify a key". */
 const TOLERANCE = { inch: 0.01, mm: 0.25 };
-
-enum LengthUnit {
-  INCH = 'inch',
-  MM = 'mm',
-}
-describeEnum(LengthUnit, 'LengthUnit', 'What lengths are measured in.', {
-  INCH: 'Inches, e.g. .098.',
-  MM: 'Millimetres, e.g. 2.5.',
-});
 
 /** A length of a key: from 0 to half a metre, in whatever unit. */
 const Length =
@@ -180,6 +171,7 @@ function figuresOf([id, unit, sides, spacing, depths]: Figures, wanted: 'inch' |
 /** See docs/rules.md, "Identify a key". */
 export const identifyKey = described(
   'The key systems that a key may be of, by what was measured on it, the likeliest first, with the error of each value. Opens no sheet; each system counts as a match in Jump.',
+  'LOOKUP',
 ).read('member', IdentifyKeyInput, async (ctx, input): Promise<KeySystemMatch[]> => {
   const key: MeasuredKey = {
     cuts: input.cuts ?? null,

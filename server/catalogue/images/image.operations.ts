@@ -1,4 +1,4 @@
-import { chain, described, query } from '../../gate/operation';
+import { chain, described, scoped } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, Rule } from '../../inputs/fields';
 import { BeforeInput } from '../../inputs/record';
@@ -26,6 +26,7 @@ export class UploadInput {
  */
 export const uploadImage = described(
   'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it.',
+  'CATALOGUE',
 ).chain('admin', UploadInput, async (ctx, { use, file }) => storeUpload(ctx, await encodeUpload(use, file, 'file')));
 
 /** The name of a stored file, as `imageUrl` gives it. */
@@ -39,10 +40,12 @@ export class ImageInput {
 }
 
 /** A make's icon; public. */
-export const readIcon = query('visitor', ImageInput, (ctx, { file }) => readStored(ctx, 'icons', file, 'public'));
+export const readIcon = scoped('ANY').query('visitor', ImageInput, (ctx, { file }) =>
+  readStored(ctx, 'icons', file, 'public'),
+);
 
 /** A model's picture, for signed-in users. */
-export const readModelImage = query('session', ImageInput, (ctx, { file }) =>
+export const readModelImage = scoped('ANY').query('session', ImageInput, (ctx, { file }) =>
   readStored(ctx, 'models', file, 'private'),
 );
 

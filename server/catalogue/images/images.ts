@@ -6,6 +6,7 @@ import type { Commit } from '../../gate/operation';
 import type { ImageStore } from '../../outside/images/imageStore';
 import { Image } from './image.entity';
 import { type ImageKind, type ImageSize, imageFile } from './imageUrls';
+import { lacksScans } from './progressive';
 
 /** An uploaded file, from the graph or from REST. */
 export interface ImageFile {
@@ -86,13 +87,15 @@ export async function encodeUpload(kind: ImageKind, { name, bytes }: ImageFile, 
     const help = 'Please set the camera to a smaller size, or scale the picture down.';
     throw refuse('PAYLOAD_TOO_LARGE', `${name} has more than 40 megapixels: ${size}. ${help}`);
   }
+  const broken = refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is broken or not a complete image.`);
+  if (format === 'jpeg' && lacksScans(bytes)) throw broken;
   return encode(kind, source('warning'))
     .catch((warning: Error) => {
       if (DAMAGED.test(warning.message)) throw warning;
       return encode(kind, source('error'));
     })
     .catch(() => {
-      throw refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is broken or not a complete image.`);
+      throw broken;
     });
 }
 

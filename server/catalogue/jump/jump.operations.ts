@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Spent } from '../../context';
 import { described } from '../../gate/operation';
-import { type Read } from '../../gate/plainReads';
+import type { PlainReader } from '../../gate/plainReads';
 import { Rule, WholeNumber, wrongText } from '../../inputs/fields';
 import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
@@ -63,13 +63,13 @@ export class JumpHit {
  * first. If the caller's budget is spent, identifiers that they have not seen are as if they did not exist.
  */
 async function find(
-  read: Read,
+  reader: PlainReader,
   words: string[],
   limit: number,
   fields: Fields,
   isSpent: () => Promise<Spent | undefined>,
 ): Promise<Found[]> {
-  const by = matches(read, fields, limit);
+  const by = matches(reader.read, fields, limit);
   const interpretations = interpretationsOf(words, new Date().getUTCFullYear());
   const asTyped = await by.names(interpretations);
   const isMeant = asTyped.some(({ tier }) => tier <= TIERS.beginning);
@@ -78,7 +78,7 @@ async function find(
   const identified = asTyped.length < limit ? await by.identifiers(interpretations) : [];
   const seen = identified.filter((hit) => spent?.hasSeen(matchOf(hit)) ?? true);
   const isSure = isMeant || seen.some(({ tier }) => tier === TIERS.exact);
-  const better = isSure ? [] : corrected(await speltMakes(read), interpretations);
+  const better = isSure ? [] : corrected(await speltMakes(reader), interpretations);
   const named = await by.corrected(better);
   const isBetter = named.some(({ tier }) => tier <= TIERS.beginning);
   const mayMistype = !isSure && !isBetter && !spent;
@@ -104,6 +104,7 @@ const matchOf = ({ name, model, field, value }: Found) => matchKey({ make: model
 /** See docs/rules.md, "Jump". */
 export const jump = described(
   'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
+  'LOOKUP',
 ).read(
   'member',
   JumpInput,
@@ -112,7 +113,7 @@ export const jump = described(
     if (words.length === 0) return [];
     // A hit has a make, which a line lacks.
     const fields = input.fields === 'line' ? 'names' : input.fields;
-    const found = await find(ctx.read, words, input.limit, fields, () => ctx.spentMatches(ctx.user));
+    const found = await find(ctx, words, input.limit, fields, () => ctx.spentMatches(ctx.user));
     const shown = found.filter(({ field }) => field);
     if (shown.length > 0) await ctx.showMatches(ctx.user, shown.map(matchOf));
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0 || yearAlone(words) !== null);

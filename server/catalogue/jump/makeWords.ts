@@ -1,6 +1,6 @@
 /** Finds the makes that typed words mean, also with typos (docs/rules.md, "Jump"). */
 
-import type { Read } from '../../gate/plainReads';
+import type { PlainReader } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
 import { wordsOf } from '../../text';
 import type { MakeLine } from '../makes/makeRow';
@@ -20,13 +20,14 @@ const MAKES: Statement = {
 };
 
 /** All makes that have models. */
-export async function speltMakes(read: Read): Promise<SpeltMake[]> {
-  const found = (await read<[id: number, displayName: string, nicknames: string[]][]>(MAKES, [])) ?? [];
-  return found.map(([id, displayName, nicknames]) => ({
-    make: { id, displayName },
-    spellings: [displayName, ...nicknames].map(wordsOf),
-  }));
-}
+export const speltMakes = ({ read, derived }: PlainReader): Promise<readonly SpeltMake[]> =>
+  derived(MAKES.name, async () => {
+    const found = (await read<[id: number, displayName: string, nicknames: string[]][]>(MAKES, [])) ?? [];
+    return found.map(([id, displayName, nicknames]) => ({
+      make: { id, displayName },
+      spellings: [displayName, ...nicknames].map(wordsOf),
+    }));
+  });
 
 /** Shorter texts are not the beginning of a make, and have no typo. */
 const SHORTEST = 3;
@@ -42,18 +43,18 @@ const begins = (spelling: string[], words: string[]) =>
   (joined(spelling).startsWith(joined(words)) ||
     words.every((word) => spelling.some((known) => known.startsWith(word))));
 
-const matching = (makes: SpeltMake[], fits: (spelling: string[]) => boolean) =>
+const matching = (makes: readonly SpeltMake[], fits: (spelling: string[]) => boolean) =>
   makes.filter(({ spellings }) => spellings.some(fits)).map(({ make }) => make);
 
 /** The makes whose name these words are; else those of which they are some words or the beginning. */
-export function makesNamed(makes: SpeltMake[], words: string[]): { makes: MakeLine[]; isWhole: boolean } {
+export function makesNamed(makes: readonly SpeltMake[], words: string[]): { makes: MakeLine[]; isWhole: boolean } {
   const whole = matching(makes, (spelling) => joined(spelling) === joined(words));
   if (whole.length > 0) return { makes: whole, isWhole: true };
   return { makes: matching(makes, (one) => hasAll(one, words) || begins(one, words)).slice(0, MOST), isWhole: false };
 }
 
 /** The interpretations with words corrected to those of makes: each word alone, and all together. */
-export function corrected(makes: SpeltMake[], interpretations: Interpretation[]): Interpretation[] {
+export function corrected(makes: readonly SpeltMake[], interpretations: Interpretation[]): Interpretation[] {
   const known = new Set(makes.flatMap(({ spellings }) => spellings.flatMap((words) => [...words, joined(words)])));
   return interpretations.flatMap(({ words, year }) => {
     const better = words.map((word) => closest(known, word));

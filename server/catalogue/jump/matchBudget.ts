@@ -1,4 +1,4 @@
-import type { Caller, Spent, SystemContext } from '../../context';
+import type { BudgetsLeft, Caller, Spent, SystemContext } from '../../context';
 import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
 import { logBudgetReached } from '../sheets/sheet.operations';
@@ -62,6 +62,14 @@ export class MatchBudget {
     account.unwritten += fresh.size;
     this.changed.add(account);
     this.writer.soon();
+  }
+
+  /** What is left to `user`; undefined if nothing limits them, or if this server has not read their count this hour. */
+  left(user: Caller): BudgetsLeft['matches'] {
+    if (!isLimited(user)) return undefined;
+    const { written, unwritten, isRefused } = this.accountOf(user.id);
+    if (written === undefined) return undefined;
+    return { hour: { limit: this.most, left: isRefused ? 0 : Math.max(0, this.most - written - unwritten) } };
   }
 
   private async usedBy(account: Account): Promise<number> {

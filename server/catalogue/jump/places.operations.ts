@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { described } from '../../gate/operation';
-import { type Read } from '../../gate/plainReads';
+import type { PlainReader, Read } from '../../gate/plainReads';
 import { Rule, WholeNumber, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { wordsOf } from '../../text';
@@ -111,11 +111,12 @@ const NAMES_OF_OTHERS: Statement = {
 };
 
 /** The makes that the words mean; none if a model is meant. */
-async function matchingMakes(read: Read, words: string[]): Promise<JumpMake[]> {
+async function matchingMakes(reader: PlainReader, words: string[]): Promise<JumpMake[]> {
+  const { read } = reader;
   const now = new Date().getUTCFullYear();
   const alone = yearAlone(words);
   if (alone) return ((await read<MakeLine[]>(MAKES_OF_YEAR, [alone])) ?? []).map((make) => ({ make, year: alone }));
-  const makes = await speltMakes(read);
+  const makes = await speltMakes(reader);
   const interpretations = interpretationsOf(words, now);
   const find = (some: Interpretation[]) => some.map((one) => ({ ...one, ...makesNamed(makes, one.words) }));
   const asTyped = find(interpretations).toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole));
@@ -147,13 +148,13 @@ const mayBeIdentifier = (words: string[]) =>
 
 const familyKey = (words: string[]) => `family ${words.join('')}`;
 
-export const jumpPlaces = described('What a text in Jump means besides single models.').read(
+export const jumpPlaces = described('What a text in Jump means besides single models.', 'LOOKUP').read(
   'member',
   JumpPlacesInput,
   async (ctx, { text }) => {
     const words = wordsOf(text);
     if (words.length === 0) return { makes: [], family: null };
-    const makes = await matchingMakes(ctx.read, words);
+    const makes = await matchingMakes(ctx, words);
     if (!mayBeIdentifier(words)) return { makes, family: null };
     const spent = await ctx.spentMatches(ctx.user);
     const size = spent?.hasSeen(familyKey(words)) === false ? null : await familyOf(ctx.read, words).size();
@@ -165,6 +166,7 @@ export const jumpPlaces = described('What a text in Jump means besides single mo
 
 export const jumpFamily = described(
   'The models that an identifier fits: a blank, a part, a transponder or a card, as a whole, or a key code. It costs as many matches as it shows.',
+  'LOOKUP',
 ).read('member', JumpFamilyInput, async (ctx, { text, page, limit }): Promise<JumpFits> => {
   const words = wordsOf(text);
   const spent = await ctx.spentMatches(ctx.user);

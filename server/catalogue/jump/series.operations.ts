@@ -67,7 +67,7 @@ const page = (sortBy: UnreadSeriesSort, dir: SortDirection): Statement => ({
 });
 const PAGES = eachOf(UnreadSeriesSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
 
-export const unreadSeries = described('A page of the code series that Jump cannot read.').read(
+export const unreadSeries = described('A page of the code series that Jump cannot read.', 'CATALOGUE').read(
   'admin',
   UnreadSeriesInput,
   async ({ read }, { page, limit, sortBy, dir }) => {

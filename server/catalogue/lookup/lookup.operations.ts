@@ -81,6 +81,7 @@ const VALUES: Record<LookupMode, Statement> = {
 
 export const lookupValues = described(
   'The distinct years (newest first) or model names (natural order) of a make.',
+  'LOOKUP',
 ).read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
   const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
   if (!values) throw notFound('make');
@@ -119,7 +120,7 @@ const models = (mode: LookupMode, fields: Fields): Statement => {
 
 const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
-export const lookupModels = described('The models of a make under one value of lookupValues.').read(
+export const lookupModels = described('The models of a make under one value of lookupValues.', 'LOOKUP').read(
   'member',
   LookupModelsInput,
   async ({ read }, { makeId, mode, value, fields }) => {
@@ -157,7 +158,10 @@ const YEARS = eachOf(
 );
 
 /** Each has the digest of its key data. */
-export const modelYears = described('The models of a make that have this name: its years, newest first.').read(
+export const modelYears = described(
+  'The models of a make that have this name: its years, newest first.',
+  'LOOKUP',
+).read(
   'member',
   ModelYearsInput,
   async ({ read }, { makeId, name, fields }) => {
@@ -176,6 +180,7 @@ const LINES: Statement = {
 
 export const lookupLines = described(
   'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
+  'LOOKUP',
 ).read('member', LookupLinesInput, async ({ read }, { makeId }) => {
   const lines = await read<LookupLine[]>(LINES, [toId(makeId)]);
   if (!lines) throw notFound('make');

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { invalid, noSuch } from '../../errors';
-import { described, NoInput, read } from '../../gate/operation';
+import { described, NoInput, scoped } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
@@ -42,7 +42,7 @@ export class MakesInput extends PageInput {
 @ObjectType({ description: 'Some of the makes, and how many there are.' })
 export class MakePage extends PageOf(Make, 'makes') {}
 
-export const makes = described('A page of makes.').query('admin', MakesInput, ({ em }, input) =>
+export const makes = described('A page of makes.', 'CATALOGUE').query('admin', MakesInput, ({ em }, input) =>
   findPage(em, Make, {}, input),
 );
 
@@ -51,7 +51,7 @@ const MAKES: Statement = {
   text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
 };
 
-export const makeOptions = described('Every make, in natural order of its display name.').read(
+export const makeOptions = described('Every make, in natural order of its display name.', 'LOOKUP').read(
   'member',
   NoInput,
   async ({ read }) => ((await read<MakeRow[]>(MAKES, [])) ?? []).map((make) => fromJson<MakeRow>(make)),
@@ -67,13 +67,13 @@ const MAKES_BY_ID: Statement = {
 };
 
 /** Makes in the order of `ids`. */
-export const makesOfModels = read('member', MakesOfModelsInput, async ({ read }, { ids }) => {
+export const makesOfModels = scoped('ANY').read('member', MakesOfModelsInput, async ({ read }, { ids }) => {
   const found = ((await read<MakeRow[]>(MAKES_BY_ID, [ids])) ?? []).map((make) => fromJson<MakeRow>(make));
   const byId = new Map(found.map((make) => [make.id, make]));
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-export const make = described('One make.').query('admin', RecordInput, ({ em }, { id }) =>
+export const make = described('One make.', 'CATALOGUE').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Make, toId(id)),
 );
 
@@ -101,36 +101,40 @@ export class MakeInput extends VersionedInput {
   iconFile?: ImageFile;
 }
 
-export const saveMake = described('Creates or changes a make.').chain('admin', MakeInput, async (ctx, input) => {
-  const { commit, user } = ctx;
-  const stored = input.iconFile && (await storeUpload(ctx, await encodeUpload('icons', input.iconFile, 'icon')));
-  let left: string | null = null;
-  try {
-    const saved = await commit(async (em) => {
-      const make = await toSave(em, input);
-      left = make.iconHash;
-      const icon = stored ? stored.hash : input.icon;
-      if (icon) await checkIcon(em, icon);
-      if (icon !== undefined) make.iconHash = icon;
-      if (input.displayName != null) make.displayName = input.displayName;
-      if (input.fullName != null) make.fullName = input.fullName;
-      if (input.otherDetails !== undefined) make.otherDetails = input.otherDetails ?? '';
-      make.updatedAt = new Date();
-      em.persist(make);
-      await em.flush();
-      LogEntry.write(em, user, input.id ? LogKind.MAKE_UPDATED : LogKind.MAKE_CREATED, {
-        subject: subjectOf(make),
-        text: `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`,
+export const saveMake = described('Creates or changes a make.', 'CATALOGUE').chain(
+  'admin',
+  MakeInput,
+  async (ctx, input) => {
+    const { commit, user } = ctx;
+    const stored = input.iconFile && (await storeUpload(ctx, await encodeUpload('icons', input.iconFile, 'icon')));
+    let left: string | null = null;
+    try {
+      const saved = await commit(async (em) => {
+        const make = await toSave(em, input);
+        left = make.iconHash;
+        const icon = stored ? stored.hash : input.icon;
+        if (icon) await checkIcon(em, icon);
+        if (icon !== undefined) make.iconHash = icon;
+        if (input.displayName != null) make.displayName = input.displayName;
+        if (input.fullName != null) make.fullName = input.fullName;
+        if (input.otherDetails !== undefined) make.otherDetails = input.otherDetails ?? '';
+        make.updatedAt = new Date();
+        em.persist(make);
+        await em.flush();
+        LogEntry.write(em, user, input.id ? LogKind.MAKE_UPDATED : LogKind.MAKE_CREATED, {
+          subject: subjectOf(make),
+          text: `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`,
+        });
+        return make;
       });
-      return make;
-    });
-    if (left && left !== saved.iconHash) await tidyImages(ctx, [left]);
-    return saved;
-  } catch (error) {
-    if (stored) await tidyImages(ctx, [stored.hash]);
-    throw error;
-  }
-});
+      if (left && left !== saved.iconHash) await tidyImages(ctx, [left]);
+      return saved;
+    } catch (error) {
+      if (stored) await tidyImages(ctx, [stored.hash]);
+      throw error;
+    }
+  },
+);
 
 const subjectOf = ({ id }: Make) => ({ type: LogSubjectType.MAKE, id });
 
@@ -160,7 +164,7 @@ async function checkIcon(em: EntityManager, hash: string): Promise<void> {
 @InputType({ description: 'Which make to delete, by its id.' })
 export class DeleteMakeInput extends RecordInput {}
 
-export const deleteMake = described('Deletes a make; CONFLICT if it has models.').chain(
+export const deleteMake = described('Deletes a make; CONFLICT if it has models.', 'CATALOGUE').chain(
   'admin',
   DeleteMakeInput,
   async (ctx, { id }) => {

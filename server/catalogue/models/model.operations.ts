@@ -18,7 +18,7 @@ import { inSystem, isSameModel, type ModelRow, modelKey, newModel, titleOf } fro
 import { findModels, lockModels, MODEL, modelsWith, requireModel } from './readModels';
 import { writeModels, writeOf } from './writeModels';
 
-export const saveModel = described('Creates or changes a model.').chain(
+export const saveModel = described('Creates or changes a model.', 'CATALOGUE').chain(
   'admin',
   ModelInput,
   async (ctx, input): Promise<ModelRow> => (await saveAtOnce(ctx, input)) ?? saveWithPictures(ctx, input),
@@ -132,7 +132,7 @@ async function lockedMake(em: EntityManager, id: string): Promise<MakeLine> {
 @InputType({ description: 'Which model to delete, by its id.' })
 export class DeleteModelInput extends RecordInput {}
 
-export const deleteModel = described('Deletes a model and its pictures.').chain(
+export const deleteModel = described('Deletes a model and its pictures.', 'CATALOGUE').chain(
   'admin',
   DeleteModelInput,
   async (ctx, { id }) => {

@@ -1,5 +1,5 @@
 import { notFound } from '../../errors';
-import { described, read } from '../../gate/operation';
+import { described, scoped } from '../../gate/operation';
 import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { listOf } from '../../outside/postgres/jsonRows';
@@ -8,7 +8,7 @@ import { fromJson } from '../makes/makeRow';
 import { type ImageRow, isSameModel, type ModelRow } from './modelRow';
 import { Fields, IMAGES_FIELD, KEY_DATA_HASH, MODEL, MODEL_FIELDS, MODEL_JSON, opened } from './readModels';
 
-export const model = described('One model with its key data.').read(
+export const model = described('One model with its key data.', 'LOOKUP').read(
   'member',
   RecordInput,
   async ({ read }, { id }) => {
@@ -29,7 +29,7 @@ export class ImagesOfModelsInput {
 }
 
 /** The pictures of several models, in the order of `modelIds`. */
-export const imagesOfModels = read(
+export const imagesOfModels = scoped('ANY').read(
   'member',
   ImagesOfModelsInput,
   async ({ read }, { modelIds }) => {
@@ -57,7 +57,7 @@ const MODELS_BY_ID = eachOf(
 );
 
 /** Models in the order of `ids`; null for one that is gone. */
-export const modelsById = read(
+export const modelsById = scoped('ANY').read(
   'member',
   ModelsByIdInput,
   async ({ read }, { ids, fields }) => {
@@ -78,7 +78,7 @@ export class KeyDataHashesInput {
 }
 
 /** The digests of the key data of several models, in the order of `modelIds`; empty for a model that is gone. */
-export const keyDataHashes = read('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
+export const keyDataHashes = scoped('ANY').read('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
   const found = (await read<{ id: number; hash: string }[]>(HASHES, [modelIds])) ?? [];
   const byId = new Map(found.map(({ id, hash }) => [id, hash]));
   return modelIds.map((id) => byId.get(id) ?? '');
@@ -105,6 +105,7 @@ const OTHER_KEYS = eachOf(
 /** The other keys of each model's bike, oldest first, in the order of `modelIds`. */
 export const otherKeys = described(
   'The bike’s other keys: the other models of the same make, name and year, oldest first. Their key data opens their sheets, except what tells the keys apart.',
+  'LOOKUP',
 ).read(
   'member',
   OtherKeysInput,

@@ -21,7 +21,7 @@ export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
 };
 
 /** A key system as the rows of its models have it. */
-type SystemLine = Pick<KeySystem, 'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt'>;
+export type SystemLine = Pick<KeySystem, 'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt'>;
 
 /** A picture of a model. */
 export type ImageRow = Omit<ModelImage, 'model'> & {

@@ -1,12 +1,12 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
-import { KEY_LABEL, SYSTEM_TEXTS, systemValues } from '../keyData';
+import { KEY_LABEL, SYSTEM_TEXTS, type SystemValues, systemValues } from '../keyData';
 import { makesOfModels } from '../makes/make.operations';
 import type { MakeLine } from '../makes/makeRow';
 import { keySystemsById } from '../systems/keySystem.operations';
 import { modelsById } from './modelById.operations';
-import type { ModelRow } from './modelRow';
+import type { ModelRow, SystemLine } from './modelRow';
 import type { Fields } from './readModels';
 
 /** Fields that name a model in a list of its make, and what is read separately: the digest, and the bike's other keys. */
@@ -89,13 +89,16 @@ const SYSTEM_LINE = new Set([
 const systemLines = new WeakMap<FieldNode, boolean>();
 
 /** The key system of a model, with the values of the model; its other fields are read if they are selected. */
-export function resolveKeySystem(ctx: Context, model: ModelRow, info: GraphQLResolveInfo) {
-  if (!model.keySystem) return null;
+export const resolveKeySystem = (ctx: Context, model: ModelRow, info: GraphQLResolveInfo) =>
+  model.keySystem && resolveSystem(ctx, { ...model.keySystem, ...systemValues(model) }, info);
+
+/** A key system with what anybody may read of it; its other fields, for administrators, are read if they are selected. */
+export function resolveSystem(ctx: Context, system: SystemLine & SystemValues, info: GraphQLResolveInfo) {
   const isLine = remembered(systemLines, info, () =>
     [...selected(info)].every(({ name }) => SYSTEM_LINE.has(name.value)),
   );
-  if (isLine) return { ...model.keySystem, ...systemValues(model) };
-  return loadTogether(ctx, 'key systems of models', model.keySystem.id, (ids: readonly number[]) =>
+  if (isLine) return system;
+  return loadTogether(ctx, 'key systems of models', system.id, (ids: readonly number[]) =>
     keySystemsById(ctx, { ids }),
   );
 }

@@ -32,7 +32,9 @@ export class NewsPage extends PageOf(NewsItem, 'news') {
   asOf!: Date;
 }
 
-/** `id` is null for what an answer has read already. */
+/** A time of the caller's that the database can compare: years before 1 and after 9999 it cannot. */
+const inThePast = (time: Date) => new Date(Math.min(Math.max(time.getTime(), 0), Date.now()));
+
 async function lastVisit(em: EntityManager, { id }: Caller): Promise<Date> {
   const [row] = await em.execute<{ at: string }[]>('select seen_at as at from news_seen where user_id = ?', [id]);
   return row ? new Date(row.at) : new Date(Date.now() - LISTED.least * DAY);
@@ -45,9 +47,10 @@ const inOrder = (labels: string[]) =>
 
 export const news = described(
   'What is new in the catalogue: models and key systems that were added, values that were corrected, models that were removed. It lists the last 30 days, and what is new since the caller’s last visit, and says which fields were corrected, without their values. Opens no sheet.',
+  'LOOKUP',
 ).query('member', NewsInput, async ({ em, user }, { page, limit, newSince }): Promise<NewsPage> => {
   const asOf = new Date();
-  const since = newSince ?? (await lastVisit(em, user));
+  const since = newSince ? inThePast(newSince) : await lastVisit(em, user);
   const from = Math.max(
     Math.min(since.getTime(), asOf.getTime() - LISTED.least * DAY),
     asOf.getTime() - LISTED.most * DAY,
@@ -67,6 +70,7 @@ export const news = described(
 
 export const newsOfPins = described(
   'How many of the caller’s pinned sheets have news since the caller’s last visit.',
+  'LOOKUP',
 ).query('member', NoInput, async ({ em, user }) => {
   const since = (await lastVisit(em, user)).toISOString();
   const [row] = await em.execute<{ count: number }[]>(...named(OF_PINS, { user: user.id, since }));
@@ -90,9 +94,9 @@ export const newsSeen = described('Remembers that the caller has seen the news.'
   NewsSeenInput,
   async ({ em, user }, { asOf }): Promise<NewsSeen> => {
     await em.execute(
-      `insert into news_seen (user_id, seen_at) values (?, least(?::timestamptz, now()))
+      `insert into news_seen (user_id, seen_at) values (?, ?::timestamptz)
      on conflict (user_id) do update set seen_at = greatest(news_seen.seen_at, excluded.seen_at)`,
-      [user.id, asOf.toISOString()],
+      [user.id, inThePast(asOf).toISOString()],
     );
     const since = (await lastVisit(em, user)).toISOString();
     const [row] = await em.execute<{ count: number }[]>(...named(OF_PINS, { user: user.id, since }));

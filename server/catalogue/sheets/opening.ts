@@ -2,6 +2,8 @@
 export interface Opening {
   user: number;
   model: number;
+  /** The API token with which it was opened first. */
+  token: number | null;
   /** Milliseconds since 1970. */
   at: number;
   /** Whether it is one of the user's recent sheets (docs/rules.md, "Recent sheets"). */

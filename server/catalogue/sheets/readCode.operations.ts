@@ -52,6 +52,7 @@ export class CodeReading implements CodeMeaning {
 
 export const readCode = described(
   'What a key code means on the sheet of a model: the cuts of a direct code. It opens the sheet.',
+  'LOOKUP',
 ).read(
   'member',
   ReadCodeInput,

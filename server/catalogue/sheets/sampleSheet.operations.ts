@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType } from 'type-graphql';
 import { notFound } from '../../errors';
-import { described, NoInput, query } from '../../gate/operation';
+import { described, NoInput, query, scoped } from '../../gate/operation';
 import { Flag } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -14,6 +14,7 @@ import { findModels, modelsWith, requireModel } from '../models/readModels';
 /** It takes no id, so nobody reaches other models by it (docs/rules.md, "Sample sheet"). */
 export const sampleSheet = described(
   'The model whose sheet visitors may open as a sample; null if there is none. Opens no sheet, so no budget counts it.',
+  'LOOKUP',
 ).query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
   const [model] = await findModels(em, 'where m.id = (select model_id from sample_sheet)', []);
   if (!model) return null;
@@ -21,7 +22,7 @@ export const sampleSheet = described(
 });
 
 /** A picture of the sample sheet. */
-export const readSampleImage = query('visitor', ImageInput, async (ctx, { file }) => {
+export const readSampleImage = scoped('ANY').query('visitor', ImageInput, async (ctx, { file }) => {
   const rows = await ctx.em.execute('select from model_images join sample_sheet using (model_id) where hash = ?', [
     file.slice(0, 64),
   ]);
@@ -41,6 +42,7 @@ export class ShowSampleSheetInput {
 
 export const showSampleSheet = described(
   'Lets visitors open the sheet of a model as the sample, or no longer.',
+  'CATALOGUE',
 ).command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
   const model = requireModel(await modelsWith(em, [toId(modelId)]));
   const { id } = model;

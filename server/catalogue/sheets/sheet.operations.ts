@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { command, described, query } from '../../gate/operation';
-import { isFirstOfHour, throttle } from '../../gate/throttle';
+import { isFirstOfHour, throttle } from '../../gate/throttle/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -27,7 +27,7 @@ export class SheetsOpenedInput {
 }
 
 /** In the order of `userIds`; openings of the last seconds may be missing. */
-export const sheetsOpened = described('How many sheets the user has opened.').query(
+export const sheetsOpened = described('How many sheets the user has opened.', 'ACCOUNTS').query(
   'admin',
   SheetsOpenedInput,
   ({ em }, { userIds }) =>
@@ -53,7 +53,7 @@ export const printSheet = described('Logs that the caller prints the sheet of a 
   ({ em, user }, { modelId, sentId }) =>
     once(
       em,
-      { user, sentId },
+      { user, write: 'printSheet', sentId },
       async () => {
         await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
         const model = requireModel(await modelsWith(em, [toId(modelId)]));
@@ -74,8 +74,8 @@ export class OpeningsOfInput {
 
 /** What a user has opened in the last day, oldest first. */
 export const openingsOf = query('system', OpeningsOfInput, ({ em }, { user }) =>
-  em.execute<{ model: number; at: number }[]>(
-    `select model_id as model, (extract(epoch from opened_at) * 1000)::float8 as at from sheet_openings
+  em.execute<{ model: number; token: number | null; at: number }[]>(
+    `select model_id as model, token_id as token, (extract(epoch from opened_at) * 1000)::float8 as at from sheet_openings
      where user_id = ? and opened_at > now() - interval '1 day' order by opened_at`,
     [user],
   ),
@@ -110,8 +110,8 @@ const RECENTS_KEPT = 100;
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
   const written = await em.execute<{ user: number; model: number }[]>(
     `with given as (
-       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at, g.shown
-       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8, shown boolean)
+       select g.user_id, g.model_id, g.token_id, to_timestamp(g.at / 1000) as at, g.shown
+       from jsonb_to_recordset(?) as g (user_id int, model_id int, token_id int, at float8, shown boolean)
        join users on users.id = g.user_id join models on models.id = g.model_id
        for key share of users, models skip locked
      ), looked as (
@@ -125,8 +125,8 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        where l.last_at < l.at - interval '1 minute'
          and s.user_id = l.user_id and s.model_id = l.model_id and s.opened_at = l.opened_at
      ), added as (
-       insert into sheet_openings (user_id, model_id, opened_at, last_at)
-       select user_id, model_id, at, at from looked where opened_at is null
+       insert into sheet_openings (user_id, model_id, token_id, opened_at, last_at)
+       select user_id, model_id, token_id, at, at from looked where opened_at is null
      ), newest as (
        select user_id, model_id, at, row_number() over (partition by user_id order by at desc, model_id) as place
        from given where shown
@@ -136,7 +136,17 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        on conflict (user_id, model_id) do update set opened_at = greatest(r.opened_at, excluded.opened_at)
      )
      select user_id as "user", model_id as model from given`,
-    [jsonRows(openings.map(({ user, model, at, shown }) => ({ user_id: user, model_id: model, at, shown })))],
+    [
+      jsonRows(
+        openings.map(({ user, model, token, at, shown }) => ({
+          user_id: user,
+          model_id: model,
+          token_id: token,
+          at,
+          shown,
+        })),
+      ),
+    ],
   );
   await dropOldRecents(em, openings);
   const done = new Set(written.map(keyOf));

@@ -1,4 +1,4 @@
-import type { Caller, SystemContext } from '../../context';
+import type { BudgetsLeft, Caller, SystemContext } from '../../context';
 import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
 import { keyOf, type Opening } from './opening';
@@ -14,24 +14,26 @@ const FORGET_AFTER = 10 * 60_000;
 /** Openings that are not written yet, by user and model. */
 type Unwritten = Map<string, Opening>;
 
+type Counted = Pick<Opening, 'model' | 'at' | 'token'>;
+
 /** The openings that count against a user's budgets: those of the last day, oldest first. */
 class Account {
   usedAt = Date.now();
-  readonly openings: Pick<Opening, 'model' | 'at'>[] = [];
+  readonly openings: Counted[] = [];
 
   /** Adds an opening, unless the same sheet was opened within the hour before. */
-  add({ model, at }: Pick<Opening, 'model' | 'at'>): void {
+  add({ model, at, token }: Counted): void {
     if (this.isOpen(model, at)) return;
-    this.openings.push({ model, at });
+    this.openings.push({ model, at, token });
   }
 
   isOpen(model: number, now: number): boolean {
     return this.openings.some((opening) => opening.model === model && opening.at > now - HOUR);
   }
 
-  /** The openings of the last `window` milliseconds. */
-  within(window: number, now: number) {
-    return this.openings.filter(({ at }) => at > now - window);
+  /** The openings of the last `window` milliseconds that count for a budget. */
+  within({ window, token }: Budget, now: number) {
+    return this.openings.filter((one) => one.at > now - window && (token === undefined || one.token === token));
   }
 }
 
@@ -40,6 +42,8 @@ interface Budget {
   most: number;
   window: number;
   name: string;
+  /** If it is only for what is opened with this API token. */
+  token?: number;
 }
 
 /**
@@ -60,26 +64,41 @@ export class SheetBudget {
     private readonly usual: { sheetsPerHour: number; sheetsPerDay: number },
   ) {}
 
-  /** The budgets of a user, which an administrator may have changed. */
-  private budgetsOf({ sheetsPerHour, sheetsPerDay }: Caller): Budget[] {
-    return [
+  /**
+   * The budgets of a user, which an administrator may have changed, and of their API token: it never adds to what the user may
+   * open.
+   */
+  private budgetsOf({ isAdmin, databaseDownloadAllowed, sheetsPerHour, sheetsPerDay, apiToken }: Caller): Budget[] {
+    const own = [
       { most: sheetsPerHour ?? this.usual.sheetsPerHour, window: HOUR, name: 'an hour' },
       { most: sheetsPerDay ?? this.usual.sheetsPerDay, window: DAY, name: 'a day' },
     ];
+    const ofToken = [
+      { most: apiToken?.sheetsPerHour, window: HOUR, name: 'an hour' },
+      { most: apiToken?.sheetsPerDay, window: DAY, name: 'a day' },
+    ].flatMap(({ most, window, name }) =>
+      apiToken && most != null
+        ? [{ most, window, name: `${name} with the API token “${apiToken.name}”`, token: apiToken.id }]
+        : [],
+    );
+    return isAdmin || databaseDownloadAllowed ? ofToken : [...own, ...ofToken];
   }
 
   /**
    * Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. A single model
-   * becomes a recent sheet, unless it is only prefetched (`ahead`).
+   * becomes a recent sheet, unless it is only prefetched (`ahead`) or a program with an API token opens it.
    */
   private async open(user: Caller, models: readonly number[], { ahead }: { ahead: boolean }): Promise<void> {
     if (models.length === 0) return;
-    if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
+    const budgets = this.budgetsOf(user);
+    if (budgets.length > 0) await this.count(user, models, budgets);
     const at = Date.now();
     for (const model of models) {
       const key = keyOf({ user: user.id, model });
-      const shown = (models.length === 1 && !ahead) || (this.unwritten.get(key)?.shown ?? false);
-      this.unwritten.set(key, { user: user.id, model, at, shown });
+      const before = this.unwritten.get(key);
+      const shown = (models.length === 1 && !ahead && !user.apiToken) || (before?.shown ?? false);
+      const { token } = before ?? tokenOf(user);
+      this.unwritten.set(key, { user: user.id, model, token, at, shown });
     }
     this.writer.soon();
   }
@@ -98,6 +117,21 @@ export class SheetBudget {
     };
   }
 
+  /** What is left to `user`; undefined if nothing limits them, or if this server has not read their openings lately. */
+  async left(user: Caller): Promise<BudgetsLeft['sheets']> {
+    const budgets = this.budgetsOf(user);
+    const account = budgets.length > 0 && (await this.accounts.get(user.id)?.catch(() => undefined));
+    if (!account) return undefined;
+    const now = Date.now();
+    /** Of the budgets for a period, the one that leaves least. */
+    const leftIn = (period: number) =>
+      budgets
+        .filter(({ window }) => window === period)
+        .map((budget) => ({ limit: budget.most, left: Math.max(0, budget.most - account.within(budget, now).length) }))
+        .sort((one, other) => one.left - other.left)[0];
+    return { hour: leftIn(HOUR), day: leftIn(DAY) };
+  }
+
   /** Writes the user's openings that are not written yet. */
   async settle({ id }: Caller): Promise<void> {
     const hasTheirs = (openings: Unwritten) => [...openings.values()].some(({ user }) => user === id);
@@ -110,8 +144,7 @@ export class SheetBudget {
     return this.writer.stop();
   }
 
-  private async count(user: Caller, models: readonly number[]): Promise<void> {
-    const budgets = this.budgetsOf(user);
+  private async count(user: Caller, models: readonly number[], budgets: readonly Budget[]): Promise<void> {
     let account = await this.accountOf(user.id);
     // Before refusing, check against the database.
     if (refusalOf(account, models, budgets)) account = await this.readAgain(user.id);
@@ -123,7 +156,7 @@ export class SheetBudget {
     }
     const at = Date.now();
     account.usedAt = at;
-    for (const model of models) account.add({ model, at });
+    for (const model of models) account.add({ model, at, ...tokenOf(user) });
   }
 
   private accountOf(user: number): Promise<Account> {
@@ -202,6 +235,8 @@ export class SheetBudget {
   }
 }
 
+const tokenOf = ({ apiToken }: Caller) => ({ token: apiToken?.id ?? null });
+
 interface Refusal {
   budget: Budget;
   until: number;
@@ -212,7 +247,7 @@ function refusalOf(account: Account, models: readonly number[], budgets: readonl
   const now = Date.now();
   const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
   const refusals = budgets.flatMap((budget) => {
-    const counted = account.within(budget.window, now);
+    const counted = account.within(budget, now);
     const over = counted.length + more - budget.most;
     if (more === 0 || over <= 0) return [];
     const last = counted[Math.min(over, counted.length) - 1];

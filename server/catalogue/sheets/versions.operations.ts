@@ -41,6 +41,7 @@ const VERSIONS: Statement = {
 
 export const sheetVersions = described(
   'The versions of these sheets, to read again only those that have changed. Models that are gone are left out. Opens no sheet.',
+  'LOOKUP',
 ).read(
   'member',
   SheetVersionsInput,

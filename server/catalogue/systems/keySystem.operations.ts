@@ -2,10 +2,19 @@ import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { startOfDay } from '../../days';
 import { AppError, noSuch } from '../../errors';
-import { described, query } from '../../gate/operation';
+import { described, scoped } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { Flag, OneOf, Optional, TextField } from '../../inputs/fields';
-import { containing, FilterField, findPage, NewestFirstInput, PageInput, PageOf } from '../../inputs/list';
+import {
+  containing,
+  FilterField,
+  findGrowingPage,
+  findPage,
+  GrowingInput,
+  GrowingPageOf,
+  PageInput,
+  PageOf,
+} from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
 import { CheckedFilter } from '../checked';
@@ -81,7 +90,7 @@ export class KeySystemsInput extends PageInput {
 @ObjectType({ description: 'Some of the key systems, and how many there are.' })
 export class KeySystemPage extends PageOf(KeySystem, 'key systems') {}
 
-export const keySystems = described('A page of the key systems.').query(
+export const keySystems = described('A page of the key systems.', 'CATALOGUE').query(
   'admin',
   KeySystemsInput,
   ({ em }, { filter, sortBy, ...page }) => {
@@ -103,7 +112,7 @@ export const keySystems = described('A page of the key systems.').query(
   },
 );
 
-export const keySystem = described('One key system.').query('admin', RecordInput, ({ em }, { id }) =>
+export const keySystem = described('One key system.', 'CATALOGUE').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(KeySystem, toId(id), noSuch('key system')),
 );
 
@@ -112,26 +121,26 @@ export class KeySystemsByIdInput {
 }
 
 /** Key systems in the order of `ids`; null for one that is gone. */
-export const keySystemsById = query('admin', KeySystemsByIdInput, async ({ em }, { ids }) => {
+export const keySystemsById = scoped('ANY').query('admin', KeySystemsByIdInput, async ({ em }, { ids }) => {
   const found = await em.find(KeySystem, { id: { $in: [...ids] } });
   const byId = new Map(found.map((system) => [system.id, system]));
   return ids.map((id) => byId.get(id) ?? null);
 });
 
 @ArgsType()
-export class KeySystemHistoryInput extends NewestFirstInput {
+export class KeySystemHistoryInput extends GrowingInput {
   @Field(() => ID, { description: 'The key system’s id.' })
   id!: string;
 }
 
 @ObjectType({ description: 'Some entries of a key system’s history, and how many there are.' })
-export class KeySystemChangePage extends PageOf(KeySystemChange, 'changes') {}
+export class KeySystemChangePage extends GrowingPageOf(KeySystemChange, 'changes') {}
 
-export const keySystemHistory = described('What has been changed in a key system, and by whom.').query(
+export const keySystemHistory = described('What has been changed in a key system, and by whom.', 'CATALOGUE').query(
   'admin',
   KeySystemHistoryInput,
   ({ em }, { id, ...input }) =>
-    findPage(em, KeySystemChange, { keySystem: toId(id) }, { ...input, sortBy: 'createdAt' }),
+    findGrowingPage(em, KeySystemChange, { keySystem: toId(id) }, { ...input, sortBy: 'createdAt' }),
 );
 
 @InputType({ description: 'Which key system to delete, in the version that was read.' })
@@ -143,7 +152,7 @@ export class DeleteKeySystemInput extends RecordInput {
   version?: number | null;
 }
 
-export const deleteKeySystem = described('Deletes a key system; CONFLICT while models have it.').command(
+export const deleteKeySystem = described('Deletes a key system; CONFLICT while models have it.', 'CATALOGUE').command(
   'admin',
   DeleteKeySystemInput,
   async ({ em, user }, { id, version }) => {

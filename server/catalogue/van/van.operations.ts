@@ -4,7 +4,7 @@ import { Client } from '../../accounts/clients/client.entity';
 import { User } from '../../accounts/users/user.entity';
 import type { Caller } from '../../context';
 import { AppError, invalid, noSuch, notFound } from '../../errors';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { AtMost, Nested, OneOf, Optional, Rule, TextField, WholeNumber, wrongText } from '../../inputs/fields';
@@ -48,7 +48,7 @@ export class VanBlanksInput extends PageInput {
 @ObjectType({ description: 'Some of the blanks in the van, and how many there are.' })
 export class VanBlankPage extends PageOf(VanBlank, 'blanks') {}
 
-export const vanBlanks = described('A page of the blanks that the caller’s company has in its van.').query(
+export const vanBlanks = described('A page of the blanks that the caller’s company has in its van.', 'LOOKUP').query(
   'company',
   VanBlanksInput,
   ({ em, user }, { filter, ...page }) => {
@@ -114,7 +114,6 @@ export class SavedVanBlanks {
 export const saveVanBlanks = described(
   'Changes the counts of blanks in the van of the caller’s company. CONFLICT names the blank that somebody else has changed.',
 ).command('company', SaveVanBlanksInput, async ({ em, user }, { sentId, blanks }): Promise<SavedVanBlanks> => {
-  await lockList(em, user);
   const keys = [...new Set(blanks.map(({ name }) => blankKey(name)))];
   const find = async () => {
     const found = await em.find(VanBlank, { client: user.client.id, key: { $in: keys } });
@@ -126,8 +125,9 @@ export const saveVanBlanks = described(
   });
   return once(
     em,
-    { user, sentId },
+    { user, write: 'saveVanBlanks', sentId },
     async () => {
+      await lockList(em, user);
       const byKey = await find();
       for (const input of blanks) change(em, user, byKey, input);
       await em.flush();

@@ -125,6 +125,7 @@ async function inVan(read: Read, client: number, cells: [field: string, cell: st
 
 export const vanBlanksFor = described(
   'What the van of the caller’s company has for the sheet of a model, also under other names. It opens the sheet.',
+  'LOOKUP',
 ).read(
   'company',
   VanBlanksForInput,

@@ -21,6 +21,7 @@ export class DisputeVerdictsInput extends NewestFirstInput {
 
 export const disputeVerdicts = described(
   'What companies say for or against a disputed value, as it was when it was disputed.',
+  'CATALOGUE',
 ).query('admin', DisputeVerdictsInput, async ({ em }, { id, worked, ...page }) => {
   const dispute = await em.findOneOrFail(Correction, toId(id), noSuch('dispute'));
   const [about] = dispute.proposals;

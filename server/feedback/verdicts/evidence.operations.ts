@@ -9,7 +9,7 @@ export class EvidenceInput {
   modelId!: string;
 }
 
-export const evidence = described('What companies say of the values of a model’s sheet.').read(
+export const evidence = described('What companies say of the values of a model’s sheet.', 'LOOKUP').read(
   'member',
   EvidenceInput,
   async ({ read, user }, { modelId }) => evidenceFrom(await read<Found>(EVIDENCE, [toId(modelId), companyOf(user)])),

@@ -5,9 +5,9 @@ import type { ModelRow } from '../../catalogue/models/modelRow';
 import { modelsWith, requireModel } from '../../catalogue/models/readModels';
 import type { Caller } from '../../context';
 import { AppError, invalid } from '../../errors';
-import { once } from '../../gate/once';
+import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
-import { throttle } from '../../gate/throttle';
+import { throttle } from '../../gate/throttle/throttle';
 import { Optional, Rule, TextField, wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
@@ -81,7 +81,8 @@ export const saveVerdict = described(
   await openSheets(user, [id]);
   return commit((em) => {
     const answer = () => evidenceOf(em, user, id);
-    return once(em, { user, sentId: input.sentId }, () => say(em, user, id, input).then(answer), answer);
+    const sent = { user, write: 'saveVerdict', sentId: input.sentId };
+    return once(em, sent, () => say(em, user, id, input).then(answer), answer);
   });
 });
 

@@ -5,7 +5,18 @@ import { startOfDay } from '../../days';
 import { described } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { OneOf, Optional, TextField } from '../../inputs/fields';
-import { beginningWith, FilterField, NewestFirstInput, PageOf, PeriodFilter, SortDirection } from '../../inputs/list';
+import {
+  beginningWith,
+  cursorAfter,
+  FilterField,
+  GrowingInput,
+  GrowingPageOf,
+  PeriodFilter,
+  placeAfter,
+  placeTime,
+  SortDirection,
+  TIME_OF_PLACE,
+} from '../../inputs/list';
 import { LogKind, LogSubjectType } from '../logKind';
 
 export enum AccessKind {
@@ -54,7 +65,7 @@ class AccessEntry {
 }
 
 @ObjectType({ description: 'A page of the access audit.' })
-export class AccessPage extends PageOf(AccessEntry, 'entries') {}
+export class AccessPage extends GrowingPageOf(AccessEntry, 'entries') {}
 
 @InputType({ description: 'The entries that meet all of these conditions.' })
 export class AccessFilter extends PeriodFilter {
@@ -74,7 +85,7 @@ export class AccessFilter extends PeriodFilter {
 }
 
 @ArgsType()
-export class AccessesInput extends NewestFirstInput {
+export class AccessesInput extends GrowingInput {
   @Field(() => AccessSort, { description: 'What they are sorted by.' })
   @OneOf(AccessSort, 'The access audit is sorted by time.')
   sortBy: AccessSort = AccessSort.TIME;
@@ -92,13 +103,20 @@ const LOGGED: Partial<Record<AccessKind, LogKind>> = {
   [AccessKind.EXPORTED]: LogKind.EXPORT,
 };
 
+/** What identifies an entry among those of its time: an entry's id is this and the time. */
+const ENTRY = new RegExp(`^(${Object.values(AccessKind).join('|')})(-\\d+)*$`);
+
 interface Source {
   /** The columns of an entry, and `from … where …`. */
   columns: string;
   rows: string;
   time: string;
+  /** Identifies an entry among those of its time, `collate "C"`. */
+  key: string;
   values: unknown[];
 }
+
+const keyOf = (kind: string, columns: string) => `concat_ws('-', '${kind}', ${columns}) collate "C"`;
 
 /** The sources of the entries: openings have their own table, the rest is in the log. */
 function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
@@ -115,18 +133,21 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
     rows: `sheet_openings where opened_at >= ? and opened_at < ?
       ${whose(ofUsers)}`,
     time: 'opened_at',
+    key: keyOf(AccessKind.OPENED, 'user_id, model_id'),
     values: [...period, ...like],
   };
   const matches: Source = {
     columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, hour as at, matches`,
     rows: `jump_matches where hour >= ? and hour < ? ${whose(ofUsers)}`,
     time: 'hour',
+    key: keyOf(AccessKind.MATCHED, 'user_id'),
     values: [...period, ...like],
   };
   const logged = ([access, logKind]: [string, LogKind]): Source => ({
     columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, created_at as at, null::int as matches`,
     rows: `log_entries where kind = '${logKind}' and created_at >= ? and created_at < ? ${whose(named)}`,
     time: 'created_at',
+    key: keyOf(access, 'user_id, subject_id, id'),
     values: [...period, ...like],
   });
   return [
@@ -142,32 +163,45 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
 export const accesses = described('A page of the access audit: who opened, printed and exported what.').query(
   'admin',
   AccessesInput,
-  async ({ em }, { filter, page, limit, dir }) => {
+  async ({ em }, { filter, page, limit, dir, ...input }) => {
     const sources = sourcesOf(filter ?? {});
-    const order = dir === SortDirection.ASC ? 'asc' : 'desc';
+    const [order, isAfter] = dir === SortDirection.ASC ? ['asc', '>'] : ['desc', '<'];
+    const place = placeAfter(input, true, (key) => ENTRY.test(key));
+    const before = place ? 0 : (page - 1) * limit;
     const [counted] = await em.execute<{ total: number }[]>(
       `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
       sources.flatMap(({ values }) => values),
     );
     const found = sources.map(
-      ({ columns, rows, time }) => `(select ${columns} from ${rows} order by ${time} ${order} limit ?)`,
+      ({ columns, rows, time, key }) => `(select ${columns}, ${key} as key from ${rows}
+        ${place ? `and (${time}, ${key}) ${isAfter} (${TIME_OF_PLACE}, ? collate "C")` : ''}
+        order by ${time} ${order}, ${key} ${order} limit ?)`,
     );
-    const items = await em.execute<AccessEntry[]>(
-      `select concat_ws('-', p.kind, p.user_id, p.model_id, p.log_id, extract(epoch from p.at)) as id, p.kind,
+    const items = await em.execute<(AccessEntry & { time: string; key: string })[]>(
+      `select concat_ws('-', p.key, extract(epoch from p.at)) as id, p.kind, p.key, ${placeTime('p.at')} as time,
        p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username,
        case when p.matches is null
          then coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
          else concat('Found ', p.matches, ' blanks, part numbers or codes in Jump within the hour')
        end as details
      from (
-       select * from (${found.join(' union all ')}) f order by at ${order}, kind, user_id, model_id, log_id limit ? offset ?
+       select * from (${found.join(' union all ')}) f order by at ${order}, key ${order} limit ? offset ?
      ) p
      left join log_entries l on l.id = p.log_id left join users u on u.id = p.user_id
      left join models m on m.id = p.model_id and (l.id is null or l.subject_type = '${LogSubjectType.MODEL}')
      left join makes k on k.id = m.make_id
-     order by p.at ${order}, p.kind, p.user_id, p.model_id, p.log_id`,
-      [...sources.flatMap(({ values }) => [...values, page * limit]), limit, (page - 1) * limit],
+     order by p.at ${order}, p.key ${order}`,
+      [
+        ...sources.flatMap(({ values }) => [...values, ...(place ? [place.time, place.key] : []), before + limit]),
+        limit,
+        before,
+      ],
     );
-    return { items: items.map((item) => ({ ...item, at: new Date(item.at) })), total: Number(counted?.total ?? 0) };
+    const last = items.length === limit && items.at(-1);
+    return {
+      items: items.map((item) => ({ ...item, at: new Date(item.at) })),
+      total: Number(counted?.total ?? 0),
+      next: last ? cursorAfter(last) : null,
+    };
   },
 );

@@ -4,7 +4,7 @@ import { writeMail } from '../../accounts/mail/letter';
 import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
 import { command, described, NoInput } from '../../gate/operation';
-import { isFirstOfHour } from '../../gate/throttle';
+import { isFirstOfHour } from '../../gate/throttle/throttle';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
 

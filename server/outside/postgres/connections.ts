@@ -204,9 +204,9 @@ const answer = (client: Client, query: Query, timeoutMs: number) =>
     });
   });
 
-/** Sets the limits that this PostgreSQL knows: `transaction_timeout` came with version 17. */
-export function setting(limits: Limits): string {
-  const values = Object.entries(limits).map(([name, value]) => `('${name}', '${value}')`);
+/** Sets what this PostgreSQL knows of `settings`: `transaction_timeout` came with version 17. */
+export function setting(settings: Record<string, string>): string {
+  const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`);
   return `select set_config(name, value, false) from (values ${values.join(', ')}) as limits (name, value)
     where current_setting(name, true) is not null`;
 }

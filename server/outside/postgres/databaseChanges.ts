@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 
 /**
  * What a server keeps of the database: `callers` are sessions with their users, `catalogue` is everything that members
- * look up, `totals` are the numbers of models and makes. And `mails`: there is a new one to send.
+ * look up, `totals` are the numbers of models and makes. And `mails` and `deliveries`: there is a new one to send.
  */
-export type Topic = 'callers' | 'catalogue' | 'totals' | 'mails';
-export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals', 'mails'];
+export type Topic = 'callers' | 'catalogue' | 'totals' | 'mails' | 'deliveries';
+export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals', 'mails', 'deliveries'];
 
 /** The prefix of the triggers' notices (migration `2026-11-24-01-tell-changes`). */
 const NOTICE_PREFIX = 'motokey changed ';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers';
 import pg from 'pg';
+import { setting } from './connections';
 import { type Topic, topicsOf } from './databaseChanges';
 import { type Watch, watched } from './statements';
 
@@ -28,14 +29,14 @@ const CLOSE_TIMEOUT_MS = 1_500;
  * One plan per statement and connection; times in UTC, as the rows are read. What lookups read is in memory, so a page of an
  * index costs hardly more than the next page of a table. Compiling a plan takes longer than any of these statements.
  */
-const SETTINGS = [
-  'plan_cache_mode=force_generic_plan',
-  'random_page_cost=1.1',
-  'jit=off',
-  'timezone=UTC',
-  'statement_timeout=12s',
-  'lock_timeout=8s',
-];
+const SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  statement_timeout: '12s',
+  lock_timeout: '8s',
+};
 
 /**
  * Connections for short statements, each in its own transaction. Each connection carries many prepared statements at a
@@ -127,7 +128,7 @@ interface ConnectionOptions {
 
 class PipelinedConnection {
   private readonly client: pg.Client;
-  private readonly connected: Promise<unknown>;
+  private readonly connected: Promise<void>;
   private isCorked = false;
   private idleTimer: NodeJS.Timeout | undefined;
   /**
@@ -151,7 +152,6 @@ class PipelinedConnection {
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
       application_name: 'motokey pipelined',
-      options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
       pipeline: true,
     });
     this.client.on('error', options.onEnd);
@@ -159,11 +159,18 @@ class PipelinedConnection {
     this.client.on('notice', (notice) => {
       for (const topic of topicsOf(notice)) this.changed.add(topic);
     });
-    this.connected = this.client.connect();
+    this.connected = this.open();
     this.connected.catch(options.onEnd);
     this.silence = setTimeout(() => {
       if (this.underWay > 0) this.stream.destroy();
     }, options.timeoutMs).unref();
+  }
+
+  /** The settings are a statement, which goes ahead of the first one, because poolers refuse them in pg's `options`. */
+  private async open(): Promise<void> {
+    await this.client.connect();
+    this.cork();
+    this.client.query(setting(SETTINGS)).catch(() => this.stream.destroy());
   }
 
   get isStalled(): boolean {

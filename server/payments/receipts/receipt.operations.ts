@@ -14,6 +14,7 @@ export class ReceiptInput {
 
 export const receipt = described(
   'A receipt. NOT_FOUND unless the caller is an administrator, paid it, or was paid for. Who was paid for does not learn for whom else.',
+  'ACCOUNTS',
 ).query('payer', ReceiptInput, async ({ em, user }, { number }): Promise<Receipt> => {
   const found = await em.findOne(Receipt, { number });
   const payments = found ? await em.find(Payment, { receipt: number }, { orderBy: { id: 'asc' } }) : [];

@@ -22,6 +22,7 @@ export const loginInput = reader<LoginInput>(body, {
   username: text('userEmail'),
   password: text('userPassword'),
   remember: flag('remember'),
+  code: text('code'),
 });
 
 export const role = out.object<Role>(

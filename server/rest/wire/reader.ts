@@ -125,23 +125,23 @@ export const whole = (name: string) =>
   );
 
 const FLAGS = new Map([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
+  ...['true', '1', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', '0', 'off', 'no'].map((word) => [word, false] as const),
 ]);
 export const flag = (name: string) =>
-  part(
-    name,
-    { type: 'boolean' },
-    (value) => (isScalar(value) ? FLAGS.get(String(value).toLowerCase()) : undefined) ?? value,
-  );
+  part(name, { type: 'boolean' }, (value) => {
+    // PHP's forms have a hidden field before a box that may be ticked: the last one counts.
+    const isRepeated = Array.isArray(value) && value.every((one) => typeof one === 'string');
+    const last: unknown = isRepeated ? value.at(-1) : value;
+    return (isScalar(last) ? FLAGS.get(String(last).toLowerCase()) : undefined) ?? value;
+  });
 
-/** One of the wire's words; any other becomes null, which every input refuses. */
+/** One of the wire's words, in whatever case; any other becomes null, which every input refuses. */
 export const choice = (name: string, words: Record<string, unknown>): Part => ({
-  ...part(name, { type: 'string', enum: Object.keys(words) }, (value) =>
-    typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null,
-  ),
+  ...part(name, { type: 'string', enum: Object.keys(words) }, (value) => {
+    const word = typeof value === 'string' ? value.toLowerCase() : '';
+    return Object.hasOwn(words, word) ? words[word] : null;
+  }),
   words,
 });
 
@@ -168,10 +168,10 @@ function listed(source: Source, name: string): unknown[] | undefined {
   return given.length > 0 ? given.flat() : undefined;
 }
 
-/** A list of texts; an empty one is an empty list. */
+/** A list of ids; an empty text is an empty list. */
 export const list = (name: string): Part => ({
   name,
-  schemas: () => ({ [`${name}[]`]: { type: 'array', items: { type: 'string' } } }),
+  schemas: () => ({ [`${name}[]`]: { type: 'array', items: { type: ['integer', 'string'] } } }),
   read: (source) =>
     listed(source, name)
       ?.filter((one) => one !== '')

@@ -1,7 +1,9 @@
 import type { UserQuery } from '../../../graphql/generated/users';
+import { UserTokens } from '../../apiTokens/UserTokens';
 import { SendPassword } from '../SendPassword';
 import { EraseUser, type Erasure } from './EraseUser';
 import { Panel } from './Panel';
+import { ResetSecondFactor } from './ResetSecondFactor';
 import { UserDevices } from './UserDevices';
 import { UserRecords } from './UserRecords';
 import { UserState } from './UserState';
@@ -21,7 +23,9 @@ export function UserPanels({ user, onErased }: Props) {
       <Panel title="Password">
         <SendPassword id={id} username={username} />
       </Panel>
+      <ResetSecondFactor id={id} username={username} secondFactor={user.secondFactor} />
       <UserDevices id={id} username={username} />
+      <UserTokens id={id} username={username} />
       <UserRecords user={user} />
       <EraseUser user={user} onErased={onErased} />
     </>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { SkeletonRows } from '../../../components/list/SkeletonRows';
 import { Problem } from '../../../components/notice/Problem';
 import { styled } from '../../../components/styled';
@@ -34,6 +35,8 @@ interface Props {
 export function Landing({ mode, landing, hasOnlyFind = false }: Props) {
   const isNarrow = useNarrow();
   const oneColumn = useOneColumn();
+  // What the user pinned is painted first.
+  const makes = useDeferredValue(landing?.makes);
   return (
     <Space>
       <div>
@@ -45,11 +48,9 @@ export function Landing({ mode, landing, hasOnlyFind = false }: Props) {
         <>
           {landing.own.length > 0 && <MakeGrid title="Your makes" makes={landing.own} mode={mode} />}
           <RecentSheets most={oneColumn ? SHEETS_ON_A_PHONE : undefined} cached />
-          {landing.makes ? (
-            <MakeGrid title="All makes" makes={landing.makes} mode={mode} hasRail={oneColumn} />
-          ) : (
-            <Problem onRetry={landing.retry}>The makes did not load.</Problem>
-          )}
+          {makes && <MakeGrid title="All makes" makes={makes} mode={mode} hasRail={oneColumn} />}
+          {!makes && landing.makes && <SkeletonRows count={14} />}
+          {!landing.makes && <Problem onRetry={landing.retry}>The makes did not load.</Problem>}
         </>
       )}
     </Space>

@@ -27,7 +27,7 @@ interface Props {
 
 /** A recorded length in the unit that the user reads, with what was recorded beside it. */
 export function Length({ unit, children }: Props) {
-  const [shown] = useShownUnit();
+  const shown = useShownUnit();
   const converted = unit && children && convertedLength(children, unit, shown);
   if (!converted) return <Value>{children}</Value>;
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { styled } from '../../../components/styled';
 import type { RecordedUnit } from '../../drawing/readMeasures';
-import { useShownUnit } from '../../drawing/shownUnit';
+import { useShownUnit, useUnitChoice } from '../../drawing/shownUnit';
 import { LENGTH_UNITS } from '../../drawing/units';
 
 const Frame = styled('fieldset', {
@@ -44,7 +44,8 @@ const Frame = styled('fieldset', {
 
 /** The unit in which the user reads all measures. Where the recorded unit is not certain, it says so and converts nothing. */
 export function UnitSwitch({ recorded: { unit, problem } }: { recorded: RecordedUnit }) {
-  const [chosen, choose] = useShownUnit();
+  const chosen = useShownUnit();
+  const choose = useUnitChoice();
   const name = useId();
   const shown = unit && (chosen ?? unit.name);
   return (

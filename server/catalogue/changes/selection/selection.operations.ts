@@ -53,6 +53,7 @@ export class DeleteModelsInput extends SelectionInput {}
 
 export const setModelField = described(
   'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
+  'CATALOGUE',
 ).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
@@ -98,6 +99,7 @@ function titleOf(field: string, label: string, after: string): string {
 
 export const copyModels = described(
   'Prepares copying models, with all keys of their bikes, to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+  'CATALOGUE',
 ).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
   const ids = await withAllKeys(em, await selectedIds(em, selection));
   const years = [...new Set(given)].sort((one, other) => one - other);
@@ -114,6 +116,7 @@ export const copyModels = described(
 
 export const deleteModels = described(
   'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
+  'CATALOGUE',
 ).command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
   const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {

@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { notFound } from '../../../errors';
-import { chain, described } from '../../../gate/operation';
+import { described, scoped } from '../../../gate/operation';
 import { EachOf, Flag, Optional, Rule, WholeNumber, wrongYear } from '../../../inputs/fields';
 import { RecordInput, toId } from '../../../inputs/record';
 import { type SheetFile, withUpload } from '../../../inputs/sheetUpload';
@@ -108,6 +108,7 @@ export class StartImportInput extends SheetChoiceInput {
 /** If the sheet cannot be read to its end, nothing is stored. */
 export const startImport = described(
   'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
+  'CATALOGUE',
 ).chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
   withUpload(ctx, file, { ...choice, suits }, (sheet) =>
     longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
@@ -116,6 +117,7 @@ export const startImport = described(
 
 export const checkImport = described(
   'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
+  'CATALOGUE',
 ).chain('admin', CheckImportInput, async (ctx, { id, mapping, ...options }) =>
   startTask(ctx, id, {
     task: ChangeTask.CHECK,
@@ -135,16 +137,20 @@ export const checkImport = described(
 );
 
 /** The file's own columns, followed by the result of each row. */
-export const importResult = chain('admin', RecordInput, async (ctx, { id }): Promise<SheetDownload> => {
-  const { begun, body } = await snapshotStream(
-    ctx,
-    async (em) => {
-      const found = await em.findOne(StagedChange, toId(id));
-      if (!found?.resultUrl) throw notFound('result');
-      return found;
-    },
-    (em) => resultLines(em, toId(id)),
-  );
-  const fileName = `${begun.title.replace(/\.[^.]*$/, '').replace(/[^\w .-]/g, '_')}-result.csv`;
-  return { fileName, contentType: SHEET_FORMATS.csv.contentType, body };
-});
+export const importResult = scoped('CATALOGUE').chain(
+  'admin',
+  RecordInput,
+  async (ctx, { id }): Promise<SheetDownload> => {
+    const { begun, body } = await snapshotStream(
+      ctx,
+      async (em) => {
+        const found = await em.findOne(StagedChange, toId(id));
+        if (!found?.resultUrl) throw notFound('result');
+        return found;
+      },
+      (em) => resultLines(em, toId(id)),
+    );
+    const fileName = `${begun.title.replace(/\.[^.]*$/, '').replace(/[^\w .-]/g, '_')}-result.csv`;
+    return { fileName, contentType: SHEET_FORMATS.csv.contentType, body };
+  },
+);

@@ -80,6 +80,7 @@ export class MendImportInput extends RecordInput {
  */
 export const mendImport = described(
   'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
+  'CATALOGUE',
 ).chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withChange(commit, id, [ChangeState.CHECKED], async (em, found) => {
     if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only rows imported from a file can be edited.');

@@ -31,6 +31,7 @@ export class MakeKeySystemInput {
 
 export const makeKeySystem = described(
   'Makes a key system of the measures of a model, and gives it to all models with the same measures and no key system. Their link is an applied import, which can be undone.',
+  'CATALOGUE',
 ).chain('admin', MakeKeySystemInput, ({ commit, user }, { modelId, name }) =>
   longWork(commit<KeySystem>, async (em) => {
     await serialiseChanges(em);

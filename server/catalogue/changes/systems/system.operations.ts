@@ -24,6 +24,7 @@ import { giveValues, KeySystemInput, StageKeySystemInput } from './systemInput';
 
 export const saveKeySystem = described(
   'Creates or changes a key system. Its models follow at once, as an applied import, which can be undone.',
+  'CATALOGUE',
 ).chain('admin', KeySystemInput, async ({ commit, user }, input): Promise<KeySystem> => {
   const saved = await commit((em) => saveAlone(em, user, input));
   // Outside of a transaction that has locked it: other changes of many models may have to end first.
@@ -52,6 +53,7 @@ async function saveWithModels(em: EntityManager, user: Caller, input: KeySystemI
 
 export const stageKeySystem = described(
   'Prepares changing a key system and its models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport. CONFLICT if it has changed since it was read, or, when it is applied, since this.',
+  'CATALOGUE',
 ).command('admin', StageKeySystemInput, ({ em, user }, input) => {
   if (input.id == null) throw invalid({ id: ['A new key system has no models: save it.'] });
   return stageChanges(em, user, input);
@@ -103,6 +105,7 @@ export class SetKeySystemInput {
 
 export const setKeySystem = described(
   'Prepares giving models a key system with its values, or values of their own. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
+  'CATALOGUE',
 ).command('admin', SetKeySystemInput, async ({ em, user }, input) => {
   const { selection, modelIds, filter, keySystemId } = input;
   const chosen = [selection, modelIds, filter].filter((one) => one != null);

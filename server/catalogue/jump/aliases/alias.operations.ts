@@ -39,11 +39,11 @@ export class AliasesInput extends PageInput {
 @ObjectType({ description: 'Some of the nicknames, and how many there are.' })
 export class AliasPage extends PageOf(Alias, 'aliases') {}
 
-export const aliases = described('A page of the aliases.').query('admin', AliasesInput, ({ em }, input) =>
+export const aliases = described('A page of the aliases.', 'CATALOGUE').query('admin', AliasesInput, ({ em }, input) =>
   findPage(em, Alias, {}, input, ['make']),
 );
 
-export const alias = described('One alias.').query('admin', RecordInput, ({ em }, { id }) =>
+export const alias = described('One alias.', 'CATALOGUE').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Alias, toId(id), { populate: ['make'] }),
 );
 
@@ -65,7 +65,7 @@ export class AliasInput extends VersionedInput {
 }
 
 /** A trigger updates the index, so Jump uses the alias at once. */
-export const saveAlias = described('Creates or changes an alias.').command(
+export const saveAlias = described('Creates or changes an alias.', 'CATALOGUE').command(
   'admin',
   AliasInput,
   async ({ em, user }, input) => {
@@ -98,7 +98,7 @@ async function makeOf(em: EntityManager, id: string): Promise<number> {
 @InputType({ description: 'Which alias to delete, by its id.' })
 export class DeleteAliasInput extends RecordInput {}
 
-export const deleteAlias = described('Deletes an alias.').command(
+export const deleteAlias = described('Deletes an alias.', 'CATALOGUE').command(
   'admin',
   DeleteAliasInput,
   async ({ em, user }, { id }) => {

@@ -25,6 +25,7 @@ export class ImportAliasesInput {
 /** See docs/rules.md, "Jump". */
 export const importAliases = described(
   'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` give the reasons for the first 20 of them.',
+  'CATALOGUE',
 ).chain('admin', ImportAliasesInput, async (ctx, { file }) =>
   withUpload(ctx, file, {}, (sheet) =>
     longWork(ctx.commit<AliasTotals>, async (em) => {

@@ -36,7 +36,7 @@ export class MissedSearchesInput extends PageInput {
 @ObjectType({ description: 'A page of searches that found nothing.' })
 export class MissedSearchPage extends PageOf(MissedSearch, 'searches') {}
 
-export const missedSearches = described('A page of the searches for which Jump found nothing.').query(
+export const missedSearches = described('A page of the searches for which Jump found nothing.', 'CATALOGUE').query(
   'admin',
   MissedSearchesInput,
   ({ em }, input) => findPage(em, MissedSearch, {}, input),
@@ -48,6 +48,7 @@ export class DismissMissedSearchInput extends RecordInput {}
 /** It then counts from one. */
 export const dismissMissedSearch = described(
   'Forgets a search that found nothing, until somebody makes it again without result.',
+  'CATALOGUE',
 ).command('admin', DismissMissedSearchInput, async ({ em }, { id }) => {
   const missed = await em.findOneOrFail(MissedSearch, toId(id), noSuch('missed search'));
   await em.nativeDelete(MissedSearch, { id: missed.id });

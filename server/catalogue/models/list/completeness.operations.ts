@@ -45,8 +45,7 @@ const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models,
   ) c join makes k on k.id = c.make_id
   order by k.display_name, k.id`;
 
-export const completeness = described('How complete the models are, by make; makes without models are omitted.').query(
-  'admin',
-  NoInput,
-  ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS),
-);
+export const completeness = described(
+  'How complete the models are, by make; makes without models are omitted.',
+  'CATALOGUE',
+).query('admin', NoInput, ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS));

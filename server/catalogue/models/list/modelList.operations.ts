@@ -84,7 +84,7 @@ async function pageOf<Row>({ read, count }: PlainReader, input: ModelsInput, for
   return { items: form.read(rows), total };
 }
 
-export const models = described('A page of the models, of all makes or as filtered.').read(
+export const models = described('A page of the models, of all makes or as filtered.', 'CATALOGUE').read(
   'admin',
   ModelsInput,
   (ctx, input) => pageOf(ctx, input, ROWS[input.fields]),
@@ -96,6 +96,6 @@ export class ModelsAsJsonInput extends ModelsInput {
 }
 
 /** Each model as a JSON text. */
-export const modelsAsJson = described(models.description).read('admin', ModelsAsJsonInput, (ctx, input) =>
+export const modelsAsJson = described(models.description, 'CATALOGUE').read('admin', ModelsAsJsonInput, (ctx, input) =>
   pageOf(ctx, input, input.json),
 );

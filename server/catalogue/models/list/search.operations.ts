@@ -132,6 +132,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
 /** Texts are found anywhere and in any case by the trigram indexes. */
 export const searchModels = described(
   'Models by any combination of filters, at least one of make, model, year and keyword.',
+  'CATALOGUE',
 ).read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
 
 export class SearchAsJsonInput extends SearchInput {
@@ -140,6 +141,8 @@ export class SearchAsJsonInput extends SearchInput {
 }
 
 /** Each model as a JSON text. */
-export const searchModelsAsJson = described(searchModels.description).read('admin', SearchAsJsonInput, (ctx, input) =>
-  pageOf(ctx, input, input.json),
+export const searchModelsAsJson = described(searchModels.description, 'CATALOGUE').read(
+  'admin',
+  SearchAsJsonInput,
+  (ctx, input) => pageOf(ctx, input, input.json),
 );

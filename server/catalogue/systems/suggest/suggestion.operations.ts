@@ -117,6 +117,7 @@ const GROUPS: Statement = {
 /** See docs/rules.md, "Suggested systems". */
 export const suggestedKeySystems = described(
   'Models with equal measures that have no key system, the largest group first, and what differs from them by a value or two.',
+  'CATALOGUE',
 ).read('admin', PageInput, async ({ read }, { page, limit }) => {
   const groups = (await read<Group[]>(GROUPS, [])) ?? [];
   const suggested = groups.filter(({ keySystemId, modelsCount }) => keySystemId === null && modelsCount > 1);

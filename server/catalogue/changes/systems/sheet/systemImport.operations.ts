@@ -88,6 +88,7 @@ export class CheckKeySystemsInput extends KeySystemRowsInput {
 /** The server keeps no file, so each page reads it again. See docs/decisions/0083-lists-of-key-systems.md. */
 export const checkKeySystems = described(
   'Compares a list of key systems with those that are known (a dry run), and answers a page of its rows. Changes nothing.',
+  'CATALOGUE',
 ).chain('admin', CheckKeySystemsInput, async (ctx, { file, verdict, page, limit }) =>
   withUpload(ctx, file, {}, (sheet) =>
     longWork(ctx.commit<KeySystemSheet>, async (em) => {
@@ -114,6 +115,7 @@ export class ImportKeySystemsInput {
 
 export const importKeySystems = described(
   'Writes the new and changed key systems of a list, all or nothing; refused rows are left out. CONFLICT if this would do anything else than `checkKeySystems` has answered.',
+  'CATALOGUE',
 ).chain('admin', ImportKeySystemsInput, async (ctx, { file, digest }) =>
   withUpload(ctx, file, {}, (sheet) =>
     longWork(ctx.commit<KeySystemTotals>, async (em) => {

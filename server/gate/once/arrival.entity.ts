@@ -9,7 +9,7 @@ export class Arrival {
   @PrimaryKey({ type: 'uuid' })
   sentId!: string;
 
-  /** The id of the record that it made or changed; null until its transaction ends. */
+  /** The name of the write and the id of the record that it made or changed; null until its transaction ends. */
   @Property({ type: 'string', length: 40, nullable: true })
   record!: string | null;
 

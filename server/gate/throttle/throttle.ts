@@ -1,7 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { usernameKey } from '../accounts/usernames';
-import { AppError } from '../errors';
-import { networkOf } from '../network';
+import { usernameKey } from '../../accounts/usernames';
+import { AppError } from '../../errors';
+import { networkOf } from '../../network';
 import { ThrottleCount } from './throttleCount.entity';
 
 /** Allows `most` attempts for `key` within `minutes`. With `from`, counts each network separately. */
@@ -22,7 +22,7 @@ const storedKey = ({ key, from }: Pick<Limit, 'key' | 'from'>) =>
 
 /**
  * The limits on wrong passwords (docs/rules.md, "Sign-in throttles"): per username and network, per network, and per
- * username. On a device known to the user, only the limit of that device applies.
+ * username in a quarter of an hour and in a day. On a device known to the user, only the limit of that device applies.
  */
 export function signInLimits(username: string, from: string, device?: number): [own: Limit, ...others: Limit[]] {
   if (device !== undefined) return [{ key: `device ${device}`, most: 5, minutes: 15 }];
@@ -31,10 +31,15 @@ export function signInLimits(username: string, from: string, device?: number): [
     { key: `user ${name}`, from, most: 5, minutes: 15 },
     { key: 'sign-ins', from, most: 50, minutes: 15 },
     { key: `user ${name}`, most: 100, minutes: 15 },
+    // Somebody who has the password must not find a code of six digits by trying.
+    { key: `day of ${name}`, most: 500, minutes: 1_440 },
   ];
 }
 
-/** Limits wrong current passwords in resetPassword. Per session, so that nobody else can lock the user out. */
+/** The limit on wrong API tokens, by network. Right ones are not refused: nobody guesses 256 bits. */
+export const wrongTokenLimit = (from: string): Limit => ({ key: 'API tokens', from, most: 50, minutes: 15 });
+
+/** Limits wrong current passwords, and codes beside them. Per session, so that nobody else can lock the user out. */
 export const currentPasswordLimit = (session: string): Limit => ({
   key: `current password in session ${session}`,
   most: 5,
@@ -46,6 +51,26 @@ export const newPasswordLimit = (session: string): Limit => ({
   key: `new passwords in session ${session}`,
   most: 30,
   minutes: 15,
+});
+
+/** Limits wrong first codes of an authenticator app. */
+export const newCodeLimit = (session: string): Limit => ({
+  key: `new codes in session ${session}`,
+  most: 10,
+  minutes: 15,
+});
+
+/** Limits challenges for a new passkey of a user: each leaves a row for five minutes. */
+export const newPasskeyLimit = (userId: number): Limit => ({
+  key: `new passkeys of ${userId}`,
+  most: 30,
+  minutes: 15,
+});
+
+/** Limits the challenges for which strangers may ask, and the answers to them. */
+export const passkeyLimits = (from: string): Record<'asked' | 'answered', [own: Limit]> => ({
+  asked: [{ key: 'passkey challenges', from, most: 200, minutes: 15 }],
+  answered: [{ key: 'passkey sign-ins', from, most: 50, minutes: 15 }],
 });
 
 /**

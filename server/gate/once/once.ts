@@ -1,20 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller } from '../context';
-import { throttle } from './throttle';
+import type { Caller } from '../../context';
+import { AppError } from '../../errors';
+import { throttle } from '../throttle/throttle';
 
 /** Clients give up writes that they could not send for seven days (docs/rules.md, "Offline"). */
 const KEPT_DAYS = 30;
 /** Writes with an id that a user may send in an hour: each leaves a row behind. */
 const MOST_AN_HOUR = 1_000;
 
+interface Sent {
+  user: Pick<Caller, 'id'>;
+  /** The name of the operation. */
+  write: string;
+  sentId: string | null | undefined;
+}
+
 /**
  * Does a write once, however often it is sent (docs/rules.md, "Sent once"): `first` the first time that `user` sends `sentId`; after
  * that `again`, with the id of the record that `first` returned. Without a `sentId` it always does `first`. Of requests at the same
- * time, all but one wait for that one. Call it inside the command's transaction.
+ * time, all but one wait for that one. Throws CONFLICT if the id was sent with another write, whose record is none of this one's.
+ * Call it inside the command's transaction, before anything is locked: all writes then lock in the same order.
  */
 export async function once<T extends { id: number | string }>(
   em: EntityManager,
-  { user, sentId }: { user: Pick<Caller, 'id'>; sentId: string | null | undefined },
+  { user, write, sentId }: Sent,
   first: () => Promise<T>,
   again: (id: string) => Promise<T>,
 ): Promise<T> {
@@ -30,11 +39,14 @@ export async function once<T extends { id: number | string }>(
       'select record from arrivals where user_id = ? and sent_id = ?::uuid',
       [user.id, sentId],
     );
-    return again(before?.record ?? '');
+    const [done, id] = before?.record.split(' ') ?? [];
+    if (done !== write || id === undefined)
+      throw new AppError('CONFLICT', 'This id was sent with another write: please send this one with a new id.');
+    return again(id);
   }
   const done = await first();
   await em.execute('update arrivals set record = ? where user_id = ? and sent_id = ?::uuid', [
-    String(done.id),
+    `${write} ${done.id}`,
     user.id,
     sentId,
   ]);
