@@ -13,6 +13,7 @@ import {
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
+import { inOrder } from './inOrder';
 
 const typePolicies: StrictTypedTypePolicies = {
   Query: {
@@ -136,6 +137,7 @@ export const client = new ApolloClient({
   link: ApolloLink.from([
     errors,
     noteReads,
+    inOrder,
     retry,
     ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload),
     byId,

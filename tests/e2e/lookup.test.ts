@@ -595,6 +595,33 @@ describe('a locksmith at a desk', () => {
     expect(await rules('input')).toEqual({ select: expect.not.stringMatching('none'), menu: true });
   });
 
+  test('shows the newest count of a blank, though an earlier answer is late', async () => {
+    const page = await site.openAs(await createUser(site.app));
+    await page.goto('/van');
+    const field = page.getByLabel('Scan or type a blank');
+    await field.waitFor();
+    const late = Promise.withResolvers<void>();
+    let sent = 0;
+    await intercept(page, '**/graphql', async (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'SaveVanBlanks') return route.fallback();
+      const isFirst = sent++ === 0;
+      const response = await route.fetch();
+      if (isFirst) await late.promise;
+      await route.fulfill({ response });
+    });
+    await field.focus();
+    for (const typed of ['X265', 'X265', 'X265']) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+    }
+    const added = page.getByRole('list', { name: 'Just added' }).getByRole('listitem');
+    await expect.poll(() => added.innerText()).toMatch(/Saving…/);
+    await page.evaluate(() => fetch('/healthz'));
+    expect(sent).toBe(1);
+    late.resolve();
+    await expect.poll(() => added.innerText()).toMatch(/^X265\s+\+3 · 3 in the van/);
+  });
+
   test('counts the blanks in the van, which the sheet names', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
