@@ -1,7 +1,7 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
-import { ErrorLink } from '@apollo/client/link/error';
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
-import { from, of, switchMap } from 'rxjs';
+import type { GraphQLFormattedError } from 'graphql';
+import { from, of, switchMap, tap } from 'rxjs';
 import {
   currentSession,
   endSession,
@@ -63,20 +63,25 @@ const typePolicies: StrictTypedTypePolicies = {
  * and lead to /login, or to the payment page where it ended with the subscription; at `/` there is no gate, so the
  * visitors' home shows.
  */
-const errors = new ErrorLink(({ error, operation }) => {
+const errors = new ApolloLink((operation, forward) => {
+  // A refusal may arrive when another session has begun.
   const { user } = currentSession();
-  if (!CombinedGraphQLErrors.is(error) || !user) return;
-  // A prefetch runs before its click. Waits for the click, so that the sign-in returns to the page that it leads to.
-  const { ahead } = operation.getContext();
-  if (ahead) setTimeout(() => end(error, user), CLICK_MS);
-  else end(error, user);
+  return forward(operation).pipe(
+    tap(({ errors }) => {
+      if (!errors || !user) return;
+      // A prefetch runs before its click. Waits for the click, so that the sign-in returns to the page that it leads to.
+      const { ahead } = operation.getContext();
+      if (ahead) setTimeout(() => end(errors, user), CLICK_MS);
+      else end(errors, user);
+    }),
+  );
 });
 
 /** Longer than a click takes from pressing to releasing. */
 const CLICK_MS = 500;
 
 /** Ends the session of `user` after it was refused, unless another session has begun meanwhile. */
-function end({ errors }: CombinedGraphQLErrors, user: SessionUser) {
+function end(errors: readonly GraphQLFormattedError[], user: SessionUser) {
   if (currentSession().user !== user) return;
   for (const { extensions, message } of errors) {
     if (extensions?.code === 'UNAUTHENTICATED') {

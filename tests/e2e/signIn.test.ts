@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, sharedSite, violations } from '../support/site';
+import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
 
 const site = sharedSite();
 
@@ -156,6 +156,34 @@ describe('a session that ends elsewhere', () => {
     await signIn(page, user.username, PASSWORD);
     await page.waitForURL(/company=53&m=year&value=2007&id=\d+$/);
     await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
+  });
+
+  test('is not taken for the next one, though a refusal arrives late', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=model&value=CBR600RR');
+    await page.getByRole('link', { name: '2007' }).click();
+    await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
+    const late = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await intercept(page, '**/graphql', async (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'PinSheet') return route.fallback();
+      held.resolve();
+      await late.promise;
+      await route.fulfill({ response: await route.fetch({ headers: { ...route.request().headers(), cookie: '' } }) });
+    });
+    const answer = page.waitForResponse((response) => !!response.request().postData()?.includes('PinSheet'));
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await held.promise;
+    await page.getByRole('button', { name: user.username }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await signIn(page, user.username, PASSWORD);
+    await page.getByRole('heading', { level: 1, name: 'Honda' }).waitFor();
+    late.resolve();
+    await (await answer).finished();
+    await page.getByRole('link', { name: 'Correction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Correction' }).waitFor();
+    expect(await stored(page)).not.toBeNull();
   });
 
   test('at / shows the visitors’ home page', async () => {
