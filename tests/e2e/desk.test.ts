@@ -779,6 +779,9 @@ test('a record leads to its lines of the log, and the own payments to those of a
 
 /** Back, while a new secret is shown, asks whether to leave it. */
 async function staysAfterBack(page: Page) {
+  // Its first field gets the focus once the dialog is ready.
+  const hasFocus = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
   await page.evaluate(() => history.back());
   const question = page.getByRole('alertdialog', { name: 'Leave without the secret?' });
   await question.getByRole('button', { name: 'Stay' }).click();
