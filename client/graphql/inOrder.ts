@@ -1,16 +1,20 @@
 import { ApolloLink } from '@apollo/client';
-import { finalize, from, switchMap } from 'rxjs';
+import { finalize, from, switchMap, throwError } from 'rxjs';
+import { currentSession } from '../session';
 
 /** Resolves once the latest mutation of this name has been answered. */
 const answered = new Map<string, Promise<void>>();
 
 /**
  * Sends mutations of the same name one after another, each when the one before was answered. So the last answer, which the cache
- * and the screen keep, is the newest: the count after five quick scans, or the unit that was chosen last. Uploads stay parallel.
+ * and the screen keep, is the newest: the count after five quick scans, or the unit that was chosen last. What still waits when
+ * the user has changed is not sent, because it would be sent as the next one. Uploads stay parallel.
  */
 export const inOrder = new ApolloLink((operation, forward) => {
   const { operationName = '', operationType } = operation;
   if (operationType !== 'mutation' || operation.getContext().isUpload) return forward(operation);
+  const userId = currentSession().user?.id;
+  const isOfUser = () => currentSession().user?.id === userId;
   const before = answered.get(operationName) ?? Promise.resolve();
   let release = () => {};
   const mine = new Promise<void>((resolve) => {
@@ -21,7 +25,7 @@ export const inOrder = new ApolloLink((operation, forward) => {
     before.then(() => mine),
   );
   return from(before).pipe(
-    switchMap(() => forward(operation)),
+    switchMap(() => (isOfUser() ? forward(operation) : throwError(() => new Error('The user has changed.')))),
     finalize(release),
   );
 });

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { whenIdle } from '../afterPaint';
 import { currentConnection, useConnection } from '../components/connection';
 import { useSession } from '../session';
+import { sendWaiting } from './send';
 
 /** How often a page looks for what waits to be sent, and for sheets that have changed, in milliseconds. */
 const SEND_MS = 60_000;
@@ -25,7 +26,6 @@ function subscribeToWorker(listener: () => void) {
 
 async function work() {
   if (document.hidden) return;
-  const { sendWaiting } = await import('./send');
   await sendWaiting();
   if (!currentConnection().online || !canKeep() || Date.now() - keptAt < KEEP_MS) return;
   keptAt = Date.now();

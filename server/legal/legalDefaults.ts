@@ -48,15 +48,20 @@ The operator of this site has not provided a privacy policy of its own. This is 
 - **The log:** sign-ins with their network address, changed passwords, payments, exports and printed sheets, ${settings.logRetentionDays > 0 ? `for ${settings.logRetentionDays} days` : 'without a time limit'}.
 - **The sheets that you opened:** for 400 days, because the key data is protected against copying. Administrators of the site can see them.
 - **What you send:** corrections and feedback, with the address that you give for the answer.
+- **What your company writes down:** its own values, notes, sheets and blanks in the van, with your name beside what you wrote. Only
+  your company sees it.
 - **Payments:** amounts, dates and receipts. ${settings.stripe ? 'Your card goes from your browser to Stripe, which processes the payment under its own terms.' : 'No payment provider is connected: no money moves.'}
   Motokey keeps the brand and the last four digits of the card on the receipt, and never the number.
 - **Mails:** the text is erased once a mail is sent; the address and subject are kept for 30 days.
 
 ## In your browser
 
-- A cookie for your session, and one by which the browser is recognised at the next sign-in, for 90 days. Both are necessary; there
-  are no others.
-- Your name and role, your colour theme and where the visit came from, in the browser's own storage.
+- A cookie for your session, and one by which the browser is recognised at the next sign-in, for 90 days. If you choose to be asked
+  for no code in this browser, the second one also stands for that, for 30 days. Both are necessary; there are no others.
+- Your name and role, your colour theme, where the visit came from, and that somebody signs in here with a code, in the browser's own
+  storage.
+- For work without a connection: the sheets that you pinned, took along or opened lately, with their pictures, and what waits to be sent.
+  All of it is removed when you sign out.
 - No advertising, no analytics, and no third party learns of your visit${settings.stripe ? ', except Stripe on the pages with a payment' : ''}.
 
 ## Your rights
