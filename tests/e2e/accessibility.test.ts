@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../support/people';
 import { checkedImport, csv, startImport } from '../support/sheets';
-import { intercept, PHONE, sharedSite, violations, watchShift } from '../support/site';
+import { dismissMessages, intercept, PHONE, sharedSite, violations, watchShift } from '../support/site';
 
 const site = sharedSite();
 beforeAll(async () => {
@@ -783,9 +783,7 @@ describe('every route in every state', () => {
       await page.reload();
       await until(page);
     }
-    // For five seconds, a message covers the user's icon.
-    for (const dismiss of await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).all())
-      await dismiss.click();
+    await dismissMessages(page);
     expect(await violations(page), 'narrow').toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 700 });

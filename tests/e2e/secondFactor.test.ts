@@ -7,7 +7,7 @@ import { handOf } from '../support/hands';
 import { signedIn } from '../support/people';
 import { codeOf, withApp } from '../support/secondFactor';
 import { shared } from '../support/shared';
-import { PHONE, startSite, violations } from '../support/site';
+import { dismissMessages, PHONE, startSite, violations } from '../support/site';
 
 const site = shared(() => startSite({ secondFactor: { forAdmins: true } }));
 
@@ -130,6 +130,7 @@ test('set up by keyboard, asked for on a phone; after a lost device a recovery c
   await page.getByRole('dialog').getByLabel('Current Password').fill(PASSWORD);
   await button(page, 'Add').click();
   await button(page, 'Rename My phone').waitFor();
+  await dismissMessages(page);
   expect(await violations(page)).toEqual([]);
 
   await signOut(page, username);

@@ -75,6 +75,12 @@ export async function intercept(page: Page, url: string, handle: Parameters<Page
   await page.unroute('**/intercepted');
 }
 
+/** Closes the messages, all at once: each would also close by itself. One covers the user's icon on a phone. */
+export const dismissMessages = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[role=status] [aria-label=Dismiss]')) one.click();
+  });
+
 /** Measures the layout shift of what the page loads from now on. The returned function reads that of the present page. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
