@@ -9,6 +9,7 @@ import type { DocumentNode } from 'graphql';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { lastContact, noteRefusal, noteStorageProblem, onContact } from '../components/connection';
 import { currentSession, onLeave } from '../session';
+import { keepFramePins } from './framePins';
 import { type Permit, type Refusal, refusalOf } from './refusal';
 import { DATABASE, PICTURES } from './wipe';
 
@@ -168,6 +169,7 @@ async function check(store: Opened): Promise<Refusal | null> {
   if (refusal) {
     noteRefusal(refusal.reason);
     store.keys.clear();
+    keepFramePins([]);
     await clear(db, refusal.isFinal);
     return refusal;
   }

@@ -39,6 +39,39 @@
   }
   // Where the lookup shows no sheet, its field is beside the list.
   if (location.pathname === '/product' && !new URLSearchParams(location.search).get('id')) dataset.start = '';
+  // There the frame has the pinned sheets (client/offline/framePins.ts), which can be opened before the app has loaded.
+  if ('start' in dataset && !('stranger' in dataset)) {
+    let pins = [];
+    try {
+      const kept = JSON.parse(localStorage.getItem('ofUser-pins'));
+      if (kept?.user === JSON.parse(localStorage.getItem('user')).id) pins = kept.pins;
+    } catch {
+      // Without them, the frame is empty.
+    }
+    const parsed = new MutationObserver(() => {
+      const row = document.querySelector('[data-frame-pins] li');
+      if (!row) return;
+      parsed.disconnect();
+      for (const { to, title } of pins) {
+        const copy = row.cloneNode(true);
+        Object.assign(copy.querySelector('a'), { href: to, textContent: title });
+        copy.hidden = false;
+        row.before(copy);
+      }
+      row.closest('[data-frame-pins]').hidden = false;
+      row.remove();
+    });
+    if (pins.length) parsed.observe(document, { childList: true, subtree: true });
+  }
+  addEventListener('click', (event) => {
+    const link = event.target.closest?.('[data-frame-pins] a');
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    link.setAttribute('aria-busy', 'true');
+    // The app starts with this address, or goes to it if it is starting.
+    history.pushState(null, '', link.href);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
   // What happened in the frame's field, for the app.
   const note = (what) => (event) => {
     if (event.target.matches?.('[data-frame]')) event.target.dataset.frame = what(event);

@@ -867,6 +867,46 @@ describe('a locksmith with a phone', () => {
     expect({ x, height }).toEqual({ x: before?.x, height: before?.height });
   });
 
+  test('opens a pinned sheet from the frame before the code has loaded; nobody else sees it there', async () => {
+    const user = await createUser(site.app);
+    await site.app.sql(
+      `insert into recent_sheets (user_id, model_id, opened_at, pinned_at)
+       select ?, id, now(), now() from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+      [user.id],
+    );
+    const page = await site.openAs(user, { viewport: PHONE });
+    const link = page.getByRole('main').getByRole('link', { name: 'Honda CBR600RR (2007)' });
+    await page.goto('/product?company=53&m=year');
+    const place = await link.boundingBox();
+    const openFrame = async () => {
+      const code = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await code.promise;
+        await route.continue();
+      });
+      await page.goto('/product?company=53&m=year', { waitUntil: 'commit' });
+      await page.getByLabel('Find a bike, blank or code').waitFor();
+      return code;
+    };
+    const code = await openFrame();
+    expect(await link.boundingBox()).toEqual(place);
+    expect(await violations(page)).toEqual([]);
+    await link.click();
+    await page.waitForURL(/&id=\d+$/, { waitUntil: 'commit' });
+    code.resolve();
+    await seeCbr600rr(page);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Lookup' }).waitFor();
+
+    // As if somebody else had signed in while no page was open.
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('user') ?? '{}');
+      localStorage.setItem('user', JSON.stringify({ ...stored, id: '1' }));
+    });
+    (await openFrame()).resolve();
+    expect(await link.count()).toBe(0);
+  });
+
   test('finds the row of a linked sheet in the list', async () => {
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,

@@ -285,10 +285,13 @@ test('what is kept is removed after a week without the server, after the last da
     await page.context().setOffline(true);
     await page.goto(path, { waitUntil: 'load' });
     await heading(page).waitFor();
+    // As the start of a phone leaves it, for its frame.
+    await page.evaluate(() => localStorage.setItem('ofUser-pins', '{}'));
     await page.clock.setSystemTime(now + days * 86_400_000);
     await page.goto(path, { waitUntil: 'load' });
     await page.getByText(reason).first().waitFor();
     await expect.poll(() => hasSheet(page)).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem('ofUser-pins'))).toBeNull();
     expect(await heading(page).count()).toBe(0);
     await page.clock.setSystemTime(now);
     await page.context().setOffline(false);

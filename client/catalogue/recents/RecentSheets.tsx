@@ -1,14 +1,14 @@
-import { PinOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { useNeedsConnection } from '../../components/notKept';
-import { styled } from '../../components/styled';
+import { Sheets, Unpin } from '../../components/sheetLists';
 import { formatTime, shortDay } from '../../components/text/date';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
+import { keepFramePins } from '../../offline/framePins';
 import { useKeptOnly } from '../../offline/keep/useKeptOnly';
 import { lookupPath, paths } from '../../paths';
-import { plainButton } from '../../recipes';
 import { keyLabel } from '../keyData';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
@@ -24,31 +24,8 @@ const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>
     ? `${model.make.displayName} ${model.name} (${model.year})${keyLabel(model) && ` · ${keyLabel(model)}`}`
     : `${make} ${name} (${year})`;
 
-const Sheets = styled('div', {
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 5,
-  '& h2': { mb: 1, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
-  '& [role=alert]': { mb: 1, color: 'danger' },
-  '& ul': { borderTopWidth: '1px' },
-  '& li': { display: 'flex', alignItems: 'center', columnGap: 3, minH: 'row', borderBottomWidth: '1px' },
-  '& :is(a, s)': {
-    display: 'flex',
-    alignItems: 'center',
-    flex: 1,
-    minW: 0,
-    minH: 'row',
-    py: 1,
-    overflowWrap: 'anywhere',
-  },
-  '@media (max-width: 319px)': { '& li': { flexWrap: 'wrap' }, '& :is(a, s)': { flexBasis: 'full' } },
-  '& a': { color: 'accent' },
-  '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
-  '& :is(s, time, small)': { color: 'muted' },
-  '& :is(time, small)': { fontSize: 'sm', whiteSpace: 'nowrap' },
-  '& > small': { mt: -3, mb: 2 },
-  '& button': { ...plainButton, px: 2 },
-});
+const addressOf = (id: string, { make, year }: NonNullable<RecentSheetFragment['model']>) =>
+  lookupPath({ make: make.id, mode: 'year', value: String(year), id });
 
 interface ListProps {
   title: string;
@@ -68,16 +45,7 @@ function SheetList({ title, sheets }: ListProps) {
         {sheets.map((sheet) => (
           <li key={sheet.id}>
             {sheet.model ? (
-              <Link
-                translate="no"
-                {...keptOnly({ id: sheet.id })}
-                to={lookupPath({
-                  make: sheet.model.make.id,
-                  mode: 'year',
-                  value: String(sheet.model.year),
-                  id: sheet.id,
-                })}
-              >
+              <Link translate="no" {...keptOnly({ id: sheet.id })} to={addressOf(sheet.id, sheet.model)}>
                 {titleOf(sheet)}
               </Link>
             ) : (
@@ -87,9 +55,7 @@ function SheetList({ title, sheets }: ListProps) {
               </>
             )}
             {sheet.pinned ? (
-              <button
-                type="button"
-                className="mk-button"
+              <Unpin
                 aria-label={`Unpin ${titleOf(sheet)}`}
                 {...needsConnection}
                 onClick={({ currentTarget }) => {
@@ -97,10 +63,7 @@ function SheetList({ title, sheets }: ListProps) {
                   currentTarget.closest<HTMLElement>('[data-sheets]')?.focus({ preventScroll: true });
                   pin({ id: sheet.id, title: titleOf(sheet) }, false);
                 }}
-              >
-                <PinOff aria-hidden="true" />
-                Unpin
-              </button>
+              />
             ) : (
               <time dateTime={sheet.openedAt}>{when(sheet.openedAt)}</time>
             )}
@@ -116,17 +79,25 @@ interface Props {
   most?: number | undefined;
   /** Whether to use the cache without refreshing it, because the parent has just read the list. */
   cached?: boolean;
+  /** Whether the frame shows the pinned sheets of this list at the next start. */
+  inFrame?: boolean;
 }
 
 /** The user's pinned and recent sheets. Renders nothing while they load or if there are none. */
-export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }: Props) {
+export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false, inFrame = false }: Props) {
   const { pinned, recent, error, refetch } = useRecentSheets({ cached });
+  const pins = pinned?.slice(0, most - (recent?.length ? 1 : 0)) ?? [];
+  useEffect(() => {
+    if (!inFrame || !pinned) return;
+    keepFramePins(
+      pins.flatMap((sheet) => (sheet.model ? { to: addressOf(sheet.id, sheet.model), title: titleOf(sheet) } : [])),
+    );
+  });
   if (error && !recent)
     return (
       <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Your recent sheets did not load.'}</Problem>
     );
   if (!pinned?.length && !recent?.length) return null;
-  const pins = pinned?.slice(0, most - (recent?.length ? 1 : 0)) ?? [];
   const others = recent?.slice(0, most - pins.length) ?? [];
   const isCut = pins.length + others.length < (pinned?.length ?? 0) + (recent?.length ?? 0);
   return (

@@ -37,8 +37,14 @@ export function Landing({ mode, landing, hasOnlyFind = false }: Props) {
   const oneColumn = useOneColumn();
   // What the user pinned is painted first.
   const makes = useDeferredValue(landing?.makes);
+  const sheets = landing && !hasOnlyFind && (
+    <RecentSheets most={oneColumn ? SHEETS_ON_A_PHONE : undefined} cached inFrame={isNarrow} />
+  );
+  // On a phone Find is at the bottom, and the sheets stay where the frame had them (shell/Frame.tsx).
+  if (isNarrow && !landing) return <SkeletonRows count={14} />;
   return (
     <Space>
+      {isNarrow && sheets}
       <div>
         {isNarrow ? <h2>Find, for example</h2> : <div data-find="" ref={jumpPlace} />}
         <Examples />
@@ -47,7 +53,7 @@ export function Landing({ mode, landing, hasOnlyFind = false }: Props) {
       {!hasOnlyFind && landing && (
         <>
           {landing.own.length > 0 && <MakeGrid title="Your makes" makes={landing.own} mode={mode} />}
-          <RecentSheets most={oneColumn ? SHEETS_ON_A_PHONE : undefined} cached />
+          {!isNarrow && sheets}
           {makes && <MakeGrid title="All makes" makes={makes} mode={mode} hasRail={oneColumn} />}
           {!makes && landing.makes && <SkeletonRows count={14} />}
           {!landing.makes && <Problem onRetry={landing.retry}>The makes did not load.</Problem>}
