@@ -39,8 +39,9 @@
   }
   // Where the lookup shows no sheet, its field is beside the list.
   if (location.pathname === '/product' && !new URLSearchParams(location.search).get('id')) dataset.start = '';
-  // There the frame has the pinned sheets (client/offline/framePins.ts), which can be opened before the app has loaded.
-  if ('start' in dataset && !('stranger' in dataset)) {
+  // Where the icon leads, the frame has the pinned sheets (client/offline/framePins.ts): they can be opened before the app has loaded.
+  const isFirst = location.pathname + location.search === '/product?company=53&m=year' && !history.state?.usr?.chosen;
+  if (isFirst && !('stranger' in dataset)) {
     let pins = [];
     try {
       const kept = JSON.parse(localStorage.getItem('ofUser-pins'));

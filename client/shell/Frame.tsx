@@ -4,7 +4,6 @@ import { SkeletonRows } from '../components/list/SkeletonRows';
 import { Sheets, Unpin } from '../components/sheetLists';
 import { paths } from '../paths';
 import { findField } from './findField';
-
 import { TopBar } from './TopBar';
 
 /** In the top bar, on a phone at the bottom, and on the start of the lookup where that has it (public/early.js). */
@@ -38,8 +37,8 @@ const fieldStyle = {
 
 /**
  * What the server sends to members before any script has loaded (client/prerender.tsx): the layout's frame with a field
- * that takes what is typed. Jump goes on with that text (catalogue/jump/frameField.ts). On a phone, the lookup starts with the
- * user's pinned sheets (offline/framePins.ts). Not for visitors (public/early.js).
+ * that takes what is typed. Jump goes on with that text (catalogue/jump/frameField.ts). On a phone, the start of the
+ * lookup has the user's pinned sheets (offline/framePins.ts). Not for visitors (public/early.js).
  */
 export const Frame = () => (
   <Box minH="100dvh" pt="bar" pb="foot" css={{ 'html[data-stranger] &': { display: 'none' } }}>
@@ -70,7 +69,7 @@ export const Frame = () => (
           py={4}
           css={{ lg: { 'html[data-start] &': { bg: 'panel', borderRightWidth: '1px' } } }}
         >
-          {/* The start of the lookup on a phone. public/early.js fills and shows it. */}
+          {/* Where the icon leads, on a phone. public/early.js fills and shows it. */}
           <Box hidden data-frame-pins="" hideFrom="md" px={4} pb={6}>
             <Heading as="h1" mb={4}>
               Lookup

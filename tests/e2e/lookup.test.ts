@@ -878,13 +878,13 @@ describe('a locksmith with a phone', () => {
     const link = page.getByRole('main').getByRole('link', { name: 'Honda CBR600RR (2007)' });
     await page.goto('/product?company=53&m=year');
     const place = await link.boundingBox();
-    const openFrame = async () => {
+    const openFrame = async (path = '/product?company=53&m=year') => {
       const code = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await code.promise;
         await route.continue();
       });
-      await page.goto('/product?company=53&m=year', { waitUntil: 'commit' });
+      await page.goto(path, { waitUntil: 'commit' });
       await page.getByLabel('Find a bike, blank or code').waitFor();
       return code;
     };
@@ -897,6 +897,10 @@ describe('a locksmith with a phone', () => {
     await seeCbr600rr(page);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Lookup' }).waitFor();
+
+    // Another list does not begin with the sheets.
+    (await openFrame('/product?company=53&m=model')).resolve();
+    expect(await link.count()).toBe(0);
 
     // As if somebody else had signed in while no page was open.
     await page.evaluate(() => {
