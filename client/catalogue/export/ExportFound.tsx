@@ -14,7 +14,7 @@ export const ExportFound = ({ filter }: { filter: Record<string, string> | undef
     <Menu.Positioner>
       <Menu.Content>
         {exportFormats.map(({ format, label }) => (
-          <Menu.Item key={format} value={format} onSelect={() => void exportModels(format, { complete: true, filter })}>
+          <Menu.Item key={format} value={format} onClick={() => void exportModels(format, { complete: true, filter })}>
             {label}
           </Menu.Item>
         ))}

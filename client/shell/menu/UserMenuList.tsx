@@ -49,7 +49,11 @@ export function UserMenuList({ trigger, children, entries, onOpen }: Props) {
               key={label}
               value={label}
               disabled={isAway && Boolean(needsConnection)}
-              onSelect={() => (to ? onOpen(to) : act?.())}
+              onClick={() => {
+                if (isAway && needsConnection) return;
+                if (to) onOpen(to);
+                else act?.();
+              }}
               {...(isAway && needsConnection)}
             >
               <Icon aria-hidden="true" />

@@ -116,6 +116,11 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
     setAdded(chipsShown);
     onChange(next);
   };
+  // By the press itself: the menu's `onSelect` is not called if its items move between the pointer's down and up.
+  const add = (title: string) => {
+    newest.current = title;
+    setAdded([...shown, title]);
+  };
   const remove = (title: string) => {
     const rest = shown.filter((one) => one !== title);
     if (isSet(title)) change(Object.fromEntries((chips.get(title) ?? []).map(([name]) => [name, ''])), rest);
@@ -140,12 +145,7 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
           ),
       )}
       {titles.some((title) => !isFixed(title)) && (
-        <Menu.Root
-          onSelect={({ value }) => {
-            newest.current = value;
-            setAdded([...shown, value]);
-          }}
-        >
+        <Menu.Root>
           <Menu.Trigger asChild>
             <Button ref={addButton} type="button" variant="outline" px={3} disabled={others.length === 0}>
               <Plus aria-hidden="true" />
@@ -155,7 +155,7 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
           <Menu.Positioner>
             <Menu.Content>
               {others.map((title) => (
-                <Menu.Item key={title} value={title}>
+                <Menu.Item key={title} value={title} onClick={() => add(title)}>
                   {title}
                 </Menu.Item>
               ))}
