@@ -63,6 +63,7 @@
       row.remove();
     });
     if (pins.length) parsed.observe(document, { childList: true, subtree: true });
+    addEventListener('DOMContentLoaded', () => parsed.disconnect());
   }
   addEventListener('click', (event) => {
     const link = event.target.closest?.('[data-frame-pins] a');

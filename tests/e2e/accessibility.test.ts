@@ -874,6 +874,9 @@ test.each(['light', 'dark'] as const)(
     await page.goto(`/product?company=53&m=year&value=2007&id=${model!.id}`);
     const sheet = page.getByRole('region', { name: 'Key data' });
     await sheet.getByRole('radio', { name: /^Position 3/ }).check();
+    // The lists beside the sheet and above it have answers of their own.
+    for (const list of ['main a[data-model]', 'nav[aria-label^="Years of"] a', 'nav[aria-label=Main] a'])
+      await page.locator(`${list}[aria-current]`).first().waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Print' }).focus();
     await page.keyboard.press('Shift+Tab');
     const contrasts = await page.evaluate(() => {

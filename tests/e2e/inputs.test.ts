@@ -63,7 +63,7 @@ test('keys of an input method are its own: they open, move and close nothing', a
   await press('Enter');
   await pressAfter('Enter');
   const hasFocus = (field: Locator) => field.evaluate((one) => one === document.activeElement);
-  expect(await hasFocus(first)).toBe(true);
+  await expect.poll(() => hasFocus(first)).toBe(true);
   await input.send('Input.insertText', { text: '110' });
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(second)).toBe(true);
