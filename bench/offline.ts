@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 
 const SLOWED = 4;
 const TIMES = 9;
-/** Where the icon leads (client/public/manifest.webmanifest). */
+/** The start page of the installed app (client/public/manifest.webmanifest). */
 const START = '/product?company=53&m=year';
 
 export interface Opening {
@@ -40,7 +40,7 @@ export async function measureOffline(life: Lifetime, database: Database): Promis
     ),
   );
   for (const { path } of rows) await pin(page, path);
-  // From now on the frame has them.
+  // From now on the frame lists them.
   await page.goto(START);
   await page.getByRole('list', { name: 'Pinned' }).waitFor();
   const name = rows[0]?.name ?? '';

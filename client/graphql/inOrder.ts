@@ -7,8 +7,8 @@ const answered = new Map<string, Promise<void>>();
 
 /**
  * Sends mutations of the same name one after another, each when the one before was answered. So the last answer, which the cache
- * and the screen keep, is the newest: the count after five quick scans, or the unit that was chosen last. What still waits when
- * the user has changed is not sent, because it would be sent as the next one. Uploads stay parallel.
+ * and the screen keep, is the newest: the count after five quick scans, or the unit that was chosen last. A mutation
+ * that still waits when the user changes is not sent: it would be sent in the next user's name. Uploads stay parallel.
  */
 export const inOrder = new ApolloLink((operation, forward) => {
   const { operationName = '', operationType } = operation;

@@ -17,6 +17,6 @@ export function keepFramePins(pins: readonly Pin[]): void {
     if (pins.length > 0) localStorage.setItem(KEY, JSON.stringify({ user: currentSession().user?.id, pins }));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked: they come with the app.
+    // Storage is blocked: the list appears only once the app has loaded.
   }
 }

@@ -39,7 +39,8 @@
   }
   // Where the lookup shows no sheet, its field is beside the list.
   if (location.pathname === '/product' && !new URLSearchParams(location.search).get('id')) dataset.start = '';
-  // Where the icon leads, the frame has the pinned sheets (client/offline/framePins.ts): they can be opened before the app has loaded.
+  // On the start page of the installed app, the frame lists the pinned sheets (client/offline/framePins.ts), which can be opened
+  // before the app has loaded.
   const isFirst = location.pathname + location.search === '/product?company=53&m=year' && !history.state?.usr?.chosen;
   if (isFirst && !('stranger' in dataset)) {
     let pins = [];
@@ -47,7 +48,7 @@
       const kept = JSON.parse(localStorage.getItem('ofUser-pins'));
       if (kept?.user === JSON.parse(localStorage.getItem('user')).id) pins = kept.pins;
     } catch {
-      // Without them, the frame is empty.
+      // Storage is blocked or damaged: no sheets are listed.
     }
     const parsed = new MutationObserver(() => {
       const row = document.querySelector('[data-frame-pins] li');

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Input, Skeleton } from '@chakra-ui/react';
 import { Menu as MenuIcon, UserRound } from 'lucide-react';
 import { SkeletonRows } from '../components/list/SkeletonRows';
-import { Sheets, Unpin } from '../components/sheetLists';
+import { Sheets, Unpin } from '../components/rows/sheetLists';
 import { paths } from '../paths';
 import { findField } from './findField';
 import { TopBar } from './TopBar';
@@ -69,7 +69,7 @@ export const Frame = () => (
           py={4}
           css={{ lg: { 'html[data-start] &': { bg: 'panel', borderRightWidth: '1px' } } }}
         >
-          {/* Where the icon leads, on a phone. public/early.js fills and shows it. */}
+          {/* The start page of the installed app, on a phone. public/early.js fills and shows it. */}
           <Box hidden data-frame-pins="" hideFrom="md" px={4} pb={6}>
             <Heading as="h1" mb={4}>
               Lookup

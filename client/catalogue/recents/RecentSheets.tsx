@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { useNeedsConnection } from '../../components/notKept';
-import { Sheets, Unpin } from '../../components/sheetLists';
+import { Sheets, Unpin } from '../../components/rows/sheetLists';
 import { formatTime, shortDay } from '../../components/text/date';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';

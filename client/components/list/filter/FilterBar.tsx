@@ -116,7 +116,7 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
     setAdded(chipsShown);
     onChange(next);
   };
-  // By the press itself: the menu's `onSelect` is not called if its items move between the pointer's down and up.
+  // Called by the press, because the menu does not call `onSelect` if its items move between the pointer's down and up.
   const add = (title: string) => {
     newest.current = title;
     setAdded([...shown, title]);

@@ -1,7 +1,7 @@
 import { PinOff } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { plainButton } from '../recipes';
-import { styled } from './styled';
+import { plainButton } from '../../recipes';
+import { styled } from '../styled';
 
 /** Lists of sheets, which the frame has as well (Frame.tsx). */
 export const Sheets = styled('div', {
