@@ -1,4 +1,5 @@
 /** The tasks of the npm scripts. run.mjs calls them under the project's own Node 24, in the project's directory. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -151,12 +152,53 @@ async function test() {
   process.exit(failed || skipped ? 1 : 0);
 }
 
+/** Measures what each test file costs, one after the other (docs/testing.md, "What it costs"). */
+const isMeasured = rest.includes('--measure');
+
+/** The arguments of Vitest. With `--changed[=commit]`, only what a change since that commit, by default the last one, can touch. */
+function vitestArgs() {
+  const isOurs = (/** @type {string} */ arg) => /^--(measure|changed(=.*)?)$/.test(arg);
+  const changed = rest.find((arg) => arg.startsWith('--changed'));
+  const scope = changed
+    ? ['related', ...testInput(changed.split('=')[1] || 'HEAD'), '--run', '--passWithNoTests']
+    : ['run'];
+  return [...scope, ...rest.filter((arg) => !isOurs(arg)), ...(isMeasured ? ['--maxWorkers=1'] : [])];
+}
+
+/**
+ * The changed files, and the tests that a change can touch although they do not import it: they use the build, or read files.
+ * @param {string} ref
+ */
+function testInput(ref) {
+  /** @param {string[]} args */
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
+  /** @param {RegExp} path */
+  const has = (path) => changed.some((name) => path.test(name));
+  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests/*.test.ts');
+  const needsAll = has(/^(vite|package|codegen|tests\/support\/(postgres|templates|chromium)\.)/);
+  const needed = tests.filter(
+    (name) =>
+      needsAll ||
+      (name.startsWith('tests/e2e/') && has(/^client\//)) ||
+      (/^tests\/(process|faults)\//.test(name) && has(/^(server|scripts)\/|^run\.mjs$/)) ||
+      name.startsWith('tests/house/'),
+  );
+  return [...new Set([...changed.filter((name) => /\.(ts|tsx|mjs|json)$/.test(name) && existsSync(name)), ...needed])];
+}
+
 async function vitest() {
   const report = join(mkdtempSync(join(tmpdir(), 'motokey-report-')), 'report.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
+  const args = [
+    ...vitestArgs(),
+    '--reporter=tests/support/reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const { NODE_ENV: _, ...env } = process.env;
   // The tests start the built server some fifty times.
   env.NODE_COMPILE_CACHE ??= compiled;
+  if (isMeasured) env.MEASURE = '1';
   /** @type {Parameters<typeof start>[2]} */
   const options = { env, stdio: 'inherit', detached: process.platform !== 'win32' };
   const { code } = await start(process.execPath, tool('vitest', ...args), options).ended;

