@@ -94,8 +94,7 @@ try {
     throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer, then start again.`);
   process.env.INIT_CWD ??= process.cwd(); // like npm: relative paths are relative to the caller's directory
   process.chdir(fileURLToPath(new URL('.', import.meta.url)));
-  // npm runs this task at the end of an installation; another one within it would never end.
-  if (task !== 'dependencies') await install();
+  await install();
   if (major >= 24) await runHere();
   else await runUnderOurNode();
 } catch (error) {

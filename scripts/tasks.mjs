@@ -16,8 +16,8 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dependencies } from './dependencies.mjs';
 import { endAs, Failure, forward, start, stop } from './processes.mjs';
+import { sbom } from './sbom.mjs';
 
 const rest = process.argv.slice(3);
 
@@ -322,5 +322,5 @@ export const tasks = {
   bench: () => trial('bench/run.ts'),
   faults: () => trial('faults/run.ts'),
   load: () => trial('faults/load.ts'),
-  dependencies,
+  sbom,
 };

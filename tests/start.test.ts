@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -224,12 +224,6 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await started.ended).toBe(0);
     expect(processes()).toEqual([]);
     expect(postgresRuns()).toBe(false);
-  });
-
-  test('has an exec command on Windows, too', async () => {
-    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
-    for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node run.mjs ${name}`);
-    expect(await readFile('exec.cmd', 'utf8')).toMatch(/^@rem .*\r\n@%\*\r\n$/);
   });
 });
 

@@ -42,7 +42,7 @@ function parsed(text) {
  * Writes the bill of materials and prints the advisories. Advisories do not fail the run, because one can be published
  * at any time without a change of ours. A registry without advisories does not fail it either.
  */
-export async function dependencies() {
+export async function sbom() {
   const { stdout, stderr } = await npm('sbom', '--omit=dev', '--sbom-format=cyclonedx');
   const bill = parsed(stdout);
   if (!bill?.components) throw new Failure(`✗ bill of materials\n${stderr.trim()}`);
