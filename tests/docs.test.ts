@@ -11,7 +11,11 @@ const filesIn = (folder: string, ending: RegExp) =>
     .map((name) => join(folder, name).replaceAll('\\', '/'))
     .filter((path) => ending.test(path) && !path.includes('/generated/'));
 
-const pages = [...readdirSync('.').filter((name) => name.endsWith('.md')), ...filesIn('docs', /\.md$/)];
+const pages = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...filesIn('docs', /\.md$/),
+  'tests/support/README.md',
+];
 const sources = [
   ...readdirSync('.').filter((name) => /\.(ts|mjs)$/.test(name)),
   ...['server', 'client', 'tests', 'scripts'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|graphql)$/)),
@@ -112,6 +116,12 @@ describe('references exist', () => {
         ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('tests/support/README.md names each file beside it', () => {
+    const page = read('tests/support/README.md');
+    const others = readdirSync('tests/support').filter((name) => name !== 'README.md');
+    expect(others.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('links between pages have existing targets', () => {

@@ -17,6 +17,7 @@ import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
 import { people, sharedPerson } from './support/people';
 import { form } from './support/pictures';
+import { faultsOf } from './support/tables';
 
 const app = sharedApp();
 const locksmith = sharedPerson(app, 'locksmith');
@@ -100,12 +101,15 @@ describe('the schema', () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  test.each(serverAudits({ url: () => url, fetchFn: fetch }).map((audit) => [audit.name, audit] as const))(
-    '%s',
-    async (_name, audit) => {
-      expect(await audit.fn()).toMatchObject({ status: 'ok' });
-    },
-  );
+  test('passes every audit of graphql-http', async () => {
+    const audits = serverAudits({ url: () => url, fetchFn: fetch });
+    const faults = await faultsOf(
+      audits.map((audit) => [audit.name, audit] as const),
+      async (audit) => expect(await audit.fn()).toMatchObject({ status: 'ok' }),
+    );
+    expect(faults).toEqual({});
+    expect(audits).toHaveLength(61);
+  });
 });
 
 describe('a query beyond the limits', () => {

@@ -7,7 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TokenScope } from '../server/accounts/tokenScope';
 import { readConfig, siteOf } from '../server/config';
 import { type Context, createContext, type ReadServices } from '../server/context';
@@ -21,9 +21,11 @@ import { Reads } from '../server/outside/postgres/reads';
 import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
 import { type Person, sharedApp, silent } from './support/app';
+
 import { type Kind, people, withToken } from './support/people';
 import { png } from './support/pictures';
 import { sendSheet } from './support/sheets';
+import { faultsOf } from './support/tables';
 
 /**
  * The operations that others than administrators may call. All others are for administrators or for the server itself. An
@@ -409,51 +411,69 @@ async function admission(operation: Operation<object, unknown>, as: Person) {
   );
 }
 
-describe.each(kinds)('%s', (kind) => {
-  test.each([...operations])('%s', async (_name, operation) => {
-    expect(await admission(operation, persons[kind])).toBe(ANSWERS[kind][operation.access]);
+const ROUTES = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+/** The mutations that take a spreadsheet, with their other fields. A document cannot contain a file. */
+const TAKES_SHEET: Partial<Record<string, string>> = {
+  startImport: '',
+  importAliases: '',
+  checkKeySystems: '',
+  importKeySystems: ', digest: ""',
+};
+
+describe.each(kinds)('as %s', (kind) => {
+  test('every operation answers as stated', async () => {
+    const faults = await faultsOf(operations, async (operation) =>
+      expect(await admission(operation, persons[kind])).toBe(ANSWERS[kind][operation.access]),
+    );
+    expect(faults).toEqual({});
   });
 
-  test.each(graphFields())('graph: %s', async (name, document) => {
-    const operation = operations.get(name);
-    expect(operation, `the operation of the field ${name} bears its name`).toBeDefined();
-    const as = persons[kind].token && name === 'logout' ? await people[kind](app) : persons[kind];
-    // A document cannot contain a file.
-    const answer =
-      name === 'uploadImage'
-        ? await app.upload('MODEL', await png(), as)
-        : ['startImport', 'importAliases', 'checkKeySystems', 'importKeySystems'].includes(name)
-          ? await sendSheet(
-              app,
-              as,
-              `mutation ($file: Upload!) { ${name}(input: { file: $file${name === 'importKeySystems' ? ', digest: ""' : ''} }) { __typename } }`,
-              'Make',
-            )
-          : await app.graph(document, {}, as);
-    const expected = ANSWERS[kind][operation!.access];
-    const code = answer.errors?.[0]?.extensions.code;
-    if (expected !== admitted) expect(code).toBe(expected);
-    // Wrong credentials are refused by the sign-in itself, not by the gate.
-    else if (name !== 'login' && name !== 'signInWithPasskey') expect(Object.keys(REST_STATUS)).not.toContain(code);
-    expect(code).not.toBe('INTERNAL_SERVER_ERROR');
+  test('every query and mutation answers as stated', async () => {
+    const faults = await faultsOf(graphFields(), async (document, name) => {
+      const operation = operations.get(name);
+      expect(operation, `the operation of the field ${name} bears its name`).toBeDefined();
+      const as = persons[kind].token && name === 'logout' ? await people[kind](app) : persons[kind];
+      const others = TAKES_SHEET[name];
+      const answer =
+        name === 'uploadImage'
+          ? await app.upload('MODEL', await png(), as)
+          : others !== undefined
+            ? await sendSheet(
+                app,
+                as,
+                `mutation ($file: Upload!) { ${name}(input: { file: $file${others} }) { __typename } }`,
+                'Make',
+              )
+            : await app.graph(document, {}, as);
+      const expected = ANSWERS[kind][operation!.access];
+      const code = answer.errors?.[0]?.extensions.code;
+      if (expected !== admitted) expect(code).toBe(expected);
+      // Wrong credentials are refused by the sign-in itself, not by the gate.
+      else if (name !== 'login' && name !== 'signInWithPasskey') expect(Object.keys(REST_STATUS)).not.toContain(code);
+      expect(code).not.toBe('INTERNAL_SERVER_ERROR');
+    });
+    expect(faults).toEqual({});
   });
 
-  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'REST: %s',
-    async (_name, route) => {
+  test('every REST endpoint answers as stated', async () => {
+    const faults = await faultsOf(ROUTES, async (route) => {
       const as = route.path === '/logout' ? await people[kind](app) : persons[kind];
-      const response = await app.rest(route.method, route.path.replace(':id', '1'), {
-        as,
-        body: route.method === 'GET' ? undefined : {},
-      });
-      const expected = ANSWERS[kind][route.operation.access];
-      if (expected !== admitted) expect(response.statusCode).toBe(REST_STATUS[expected]);
-      else expect([401, 402, 403]).not.toContain(response.statusCode);
-      expect(response.statusCode).toBeLessThan(500);
+      const response = await callRoute(route, as, ANSWERS[kind][route.operation.access]);
       if (response.statusCode !== 204) expect(response.headers['content-type']).toContain('application/json');
-    },
-  );
+    });
+    expect(faults).toEqual({});
+  });
 });
+
+/** Calls an endpoint without anything meaningful. Its status must be that of `refusal`, or none of a refusal. */
+async function callRoute({ method, path }: (typeof routes)[number], as: Person, refusal: string | null) {
+  const body = method === 'GET' ? undefined : {};
+  const response = await app.rest(method, path.replace(':id', '1'), { as, body });
+  if (refusal !== admitted) expect(response.statusCode).toBe(REST_STATUS[refusal]);
+  else expect([401, 402, 403]).not.toContain(response.statusCode);
+  expect(response.statusCode).toBeLessThan(500);
+  return response;
+}
 
 /** Users with a token each: of one scope, and of all. */
 const programs = [
@@ -463,40 +483,38 @@ const programs = [
   ['disabled', Object.values(TokenScope)] as const,
 ];
 
-describe.each(programs)('a token of the %s for %s', (kind, scopes) => {
+describe.each(programs)('with a token of the %s for %s', (kind, scopes) => {
   let program: Person;
   beforeAll(async () => {
     // A user of its own: others may have been deleted by the calls above.
     const { user } = await people[kind](app);
     program = await withToken(app, user!, { scopes: [...scopes] });
   });
-  // The 51st wrong token would be throttled.
-  beforeEach(() => app.sql('delete from attempts').then(() => {}));
   /** Both the token and its user's rights must allow it. */
   const expected = ({ access, scope }: Pick<Operation<object, unknown>, 'access' | 'scope'>) => {
     if (kind === 'disabled') return 'UNAUTHENTICATED';
     const isOpen = scope === 'ANY' || scopes.some((one) => one === scope);
     return isOpen ? ANSWERS[kind][access] : 'FORBIDDEN';
   };
+  /** The 51st wrong token would be throttled. */
+  const forgetTokens = () => kind === 'disabled' && app.sql('delete from attempts');
 
-  test.each([...operations])('%s', async (_name, operation) => {
-    expect(await admission(operation, program)).toBe(expected(operation));
+  test('every operation answers as stated', async () => {
+    const faults = await faultsOf(operations, async (operation) => {
+      await forgetTokens();
+      expect(await admission(operation, program)).toBe(expected(operation));
+    });
+    expect(faults).toEqual({});
   });
 
-  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'REST: %s',
-    async (_name, { method, path, operation }) => {
-      const response = await app.rest(method, path.replace(':id', '1'), {
-        as: program,
-        body: method === 'GET' ? undefined : {},
-      });
-      const refusal = expected(operation);
-      if (refusal !== admitted) expect(response.statusCode).toBe(REST_STATUS[refusal]);
-      else expect([401, 402, 403]).not.toContain(response.statusCode);
-      expect(response.statusCode).toBeLessThan(500);
+  test('every REST endpoint answers as stated', async () => {
+    const faults = await faultsOf(ROUTES, async (route) => {
+      await forgetTokens();
+      const response = await callRoute(route, program, expected(route.operation));
       expect(response.headers['set-cookie']).toBeUndefined();
-    },
-  );
+    });
+    expect(faults).toEqual({});
+  });
 });
 
 /** Every field of Query and Mutation as a document with arguments of the right type and without meaning. */

@@ -27,8 +27,12 @@ interface Document {
 const app = sharedApp();
 const admin = sharedPerson(app, 'administrator');
 let document: Document;
+/** One for all checks: most of the work is to compile the schemas that many calls share. */
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
 beforeAll(async () => {
   document = (await app.rest('GET', '/openapi.json')).json();
+  ajv.addSchema(document, 'document');
 });
 
 const wirePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -91,9 +95,6 @@ test('a call is described as its operation is, with statuses in place of the cod
 
 /** The problems in `value`, by the schema at this place of the document. */
 function wrongBy(keys: (string | number)[], value: unknown): unknown {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema(document, 'document');
   const pointer = keys.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.getSchema(`document#/${pointer.join('/')}`);
   expect(validate, `there is a schema at ${keys.join(' ')}`).toBeDefined();

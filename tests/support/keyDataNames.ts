@@ -11,6 +11,20 @@ const spellings = (name: string) => {
 const COMMON = ['width', 'warning'];
 export const isRare = (text: string) => !COMMON.includes(text);
 
+/** Where code names a key-data text in any of its spellings. Made once for each text, because thousands of files are read. */
+const namings = new Map<string, RegExp>();
+function namingOf(text: string): RegExp {
+  const known = namings.get(text);
+  if (known) return known;
+  const name = `(?:${spellings(text).join('|')})`;
+  const naming = new RegExp(
+    `(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`,
+    'm',
+  );
+  namings.set(text, naming);
+  return naming;
+}
+
 /**
  * The key-data texts of `texts` that code names: in quotes, after a dot, as the key of a value, in a fragment, or as a
  * column in SQL. Many names are common words, so a variable of that name is none.
@@ -18,14 +32,7 @@ export const isRare = (text: string) => !COMMON.includes(text);
 export function keyDataIn(code: string, texts: readonly string[]): string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return texts.filter(
-    (text) =>
-      isRare(text) &&
-      spellings(text).some((name) =>
-        new RegExp(
-          `(['"\`])${name}\\1|\\b\\w+\\.${name}\\b(?!\\()|\\b${name}: *['"\`{[\\d]|^\\s*${name}$|\\b${name} (=|<>) ''`,
-          'm',
-        ).test(bare),
-      ),
+    (text) => isRare(text) && spellings(text).some((name) => bare.includes(name)) && namingOf(text).test(bare),
   );
 }
 

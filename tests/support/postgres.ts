@@ -8,6 +8,7 @@ import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/outside/postgres/embeddedPostgres.ts';
 
@@ -27,12 +28,34 @@ interface Found extends Postgres {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
+  if (given) await requireSuitable(given);
   const postgres: Found = given
     ? { what: 'that of DATABASE_URL', url: given, stop: async () => {} }
     : ((await startContainer()) ?? (await startEmbedded()));
   console.log(`PostgreSQL of the tests: ${postgres.what}`);
   project.provide('postgresUrl', postgres.url);
   return () => postgres.stop();
+}
+
+/** Throws one sentence with all that DATABASE_URL lacks, instead of thousands of failures. */
+async function requireSuitable(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int >= 150000 as "PostgreSQL 15 or newer",
+      exists (select from pg_collation where collname = 'und-x-icu') as "ICU",
+      (select rolcreatedb or rolsuper from pg_roles where rolname = current_user) as "a role that may create databases",
+      getdatabaseencoding() = 'UTF8' as "the encoding UTF8",
+      current_setting('max_connections')::int >= 100 as "100 connections"`);
+    const [{ version, ...needs }] = rows;
+    const missing = Object.entries(needs).flatMap(([need, isThere]) => (isThere ? [] : [need]));
+    if (missing.length > 0) throw new Error(`it is PostgreSQL ${version}, and the tests need ${missing.join(', ')}`);
+  } catch (error) {
+    throw new Error(`The tests cannot use the database of DATABASE_URL: ${(error as Error).message}.`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startContainer(): Promise<Found | undefined> {
