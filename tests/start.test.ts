@@ -321,13 +321,9 @@ describe('npm run admin', { timeout: 180_000 }, () => {
 
   test('creates an administrator with a client, sets a new password, and refuses to add demo data', async () => {
     const email = 'first@locks.example';
-    const create = () => run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);
-    const created = create();
+    const created = run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);
     expect(await created.ended).toBe(0);
     const password = created.output().match(/Password: (\S+)/)?.[1];
-    const again = create();
-    expect(await again.ended).toBe(1);
-    expect(again.output()).toContain(`The user ${email} already exists.`);
     const reset = run('admin', ['password', '--email', email.toUpperCase()]);
     expect(await reset.ended).toBe(0);
     const renewed = reset.output().match(/: (\S+)\s*$/)?.[1];
@@ -364,21 +360,12 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     ]);
     expect(await imported.ended).toBe(0);
     expect(imported.output()).toContain('Imported first.csv as import');
-    const again = run('admin', ['import', file, '--skip-refused']);
-    expect(await again.ended).toBe(0);
-    expect(again.output()).toContain('0 new, 0 changed, 1 unchanged, 1 refused');
     await writeFile(file, 'Make,Model,Year,ILCO\nErebus,Range,2001-2003,X\n,Range,"2003, 2004",null\n,Open,2026+,X\n');
     const ranges = run('admin', ['import', file, '--fill-down', '--open-until', '2027', '--skip-refused']);
     expect(await ranges.ended).toBe(0);
     expect(ranges.output()).toMatch(
       /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is for the same model/,
     );
-    const never = run('admin', ['import', file, '--open-until', 'never']);
-    expect(await never.ended).toBe(1);
-    await writeFile(file, 'Colour\nred\n');
-    const bad = run('admin', ['import', file]);
-    expect(await bad.ended).toBe(1);
-    expect(bad.output()).toContain('Choose the column that contains the make');
   });
 
   test('writes a backup, reads it back, and says whom it cannot erase', async () => {
@@ -395,7 +382,10 @@ describe('npm run admin', { timeout: 180_000 }, () => {
   });
 
   test('a wrong call is told how', async () => {
-    const calls = ['', 'import', 'backup', 'erase-user user@example.com', 'create --email x', 'password', '--unknown'];
+    const calls = [
+      ...['', 'import', 'import first.csv --open-until never', 'backup', 'erase-user user@example.com'],
+      ...['create --email x', 'password', '--unknown'],
+    ];
     const ends = calls.map(async (call) => {
       const admin = run('admin', call.split(' ').filter(Boolean));
       const code = await admin.ended;

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../../server/outside/sheets/refusal';
+import { openSheetFile } from '../../server/outside/sheets/sheetFile';
 import { SEED } from '../hostile/corpus';
 import { sharedApp } from '../support/app';
 import { createMake } from '../support/factories';
@@ -54,6 +59,23 @@ async function bring(file: string | Buffer, name = 'odd.xlsx') {
   return { started, rows };
 }
 
+const directory = mkdtempSync(join(tmpdir(), 'motokey-odd-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** Why a workbook cannot be read. Read in this process, because one of its own for each would prove nothing more. */
+async function refusalOf(file: Buffer): Promise<string> {
+  const path = join(directory, 'file');
+  writeFileSync(path, file);
+  try {
+    const { rows } = await (await openSheetFile(path, 'odd.xlsx')).open(0);
+    for await (const _ of rows);
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields.file?.[0] ?? error.message;
+    throw error;
+  }
+  return 'It was read.';
+}
+
 const BIKE = '🏍';
 /** A text whose emoji falls on the limit, where it would be split. */
 const across = (length: number) => `${'x'.repeat(length - 1)}${BIKE}x`;
@@ -90,11 +112,14 @@ describe('texts that are too long are truncated between characters', () => {
 describe('characters that cannot be stored', () => {
   const SIGNS = ['_x0000_', '_xD83D_', '_xDC00_', 'a_xD83D_b', '_x0007_', '_xFFFF_', '&#x1F3CD;_xD83D_'];
 
-  test.each(SIGNS)('%s in a cell of a workbook: the row is refused, and the column named', async (sign) => {
-    const sheet = row(HEADINGS) + row([`Honda`, `CB ${sign}`, '2004', '', '']) + row(['Honda', 'CB', '2004', '', '']);
-    const { rows } = await bring(await workbook(sheet));
-    expect(rows.map(({ verdict }: any) => verdict)).toEqual(['REFUSED', 'NEW']);
-    expect(rows[0].problems).toEqual([{ column: 'Model', message: 'This contains characters that cannot be stored.' }]);
+  test('in a cell of a workbook: the row is refused, and the column named', async () => {
+    const bikes = [...SIGNS.map((sign) => `CB ${sign}`), 'CB'].map((name) => row(['Honda', name, '2004', '', '']));
+    const { rows } = await bring(await workbook(row(HEADINGS) + bikes.join('')));
+    const refused = [{ column: 'Model', message: 'This contains characters that cannot be stored.' }];
+    expect(rows.map(({ verdict, problems }: any) => [verdict, problems])).toEqual([
+      ...SIGNS.map(() => ['REFUSED', refused]),
+      ['NEW', []],
+    ]);
   });
 
   test('two surrogate halves in sequence are one character', async () => {
@@ -102,11 +127,13 @@ describe('characters that cannot be stored', () => {
     expect((await bring(await workbook(sheet))).rows[0]).toMatchObject({ verdict: 'NEW', model: `CB ${BIKE}` });
   });
 
-  test.each(SIGNS)('%s in a make, in a heading and in the name of the sheet', async (sign) => {
-    const sheet = row(['Make', 'Model', 'Year', `Mine ${sign}`]) + row([`Honda ${sign}`, 'CB', '2004', sign]);
-    const { started, rows } = await bring(await workbook(sheet, `One ${sign}`));
-    expect(started.columns[3].header).toMatch(/^Mine (a?)\uFFFD|^Mine &#x1F3CD;\uFFFD/);
-    expect(rows[0]).toMatchObject({ verdict: 'REFUSED', problems: [{ column: 'Make' }] });
+  test('in a make, in a heading and in the name of the sheet', async () => {
+    const headings = ['Make', 'Model', 'Year', ...SIGNS.map((sign) => `Mine ${sign}`)];
+    const bikes = SIGNS.map((sign) => row([`Honda ${sign}`, 'CB', '2004', sign]));
+    const { started, rows } = await bring(await workbook(row(headings) + bikes.join(''), `One ${SIGNS.join(' ')}`));
+    for (const { header } of started.columns.slice(3)) expect(header).toMatch(/^Mine (a?)\uFFFD|^Mine &#x1F3CD;\uFFFD/);
+    const refused = { verdict: 'REFUSED', problems: [{ column: 'Make' }] };
+    expect(rows).toMatchObject(SIGNS.map(() => refused));
   });
 
   test('a zero byte in an otherwise valid text', async () => {
@@ -143,13 +170,13 @@ describe('references of rows and cells', () => {
     ['r="1"', /row “1”/],
     ['r="_xD83D_"', /row “_xD83D_”/],
   ])('a row of %s is refused', async (attributes, message) => {
-    const { refused } = await bring(await workbook(heading + bike(attributes)));
-    expect(refused).toMatch(message);
+    expect(await refusalOf(await workbook(heading + bike(attributes)))).toMatch(message);
   });
 
   test('rows in descending order are refused', async () => {
-    const { refused } = await bring(await workbook(heading + bike('r="5"') + bike('r="3"')));
-    expect(refused).toContain('The row after row 5 says that it is row “3”');
+    expect(await refusalOf(await workbook(heading + bike('r="5"') + bike('r="3"')))).toContain(
+      'The row after row 5 says that it is row “3”',
+    );
   });
 
   test.each([
@@ -161,13 +188,12 @@ describe('references of rows and cells', () => {
     [`r="${'Z'.repeat(100)}1"`, /Row 2 has a cell “Z{20}…”/],
     ['r="XFD2"', 'Row 2 has more than 300 columns.'],
   ])('a cell of %s is refused', async (attributes, message) => {
-    const { refused } = await bring(await workbook(heading + bike('r="2"', attributes)));
-    expect(refused).toMatch(message);
+    expect(await refusalOf(await workbook(heading + bike('r="2"', attributes)))).toMatch(message);
   });
 
   test('two cells with the same reference are refused', async () => {
     const twice = `<row r="2">${cell('Honda', 'r="A2"')}${cell('Suzuki', 'r="A2"')}</row>`;
-    expect((await bring(await workbook(heading + twice))).refused).toBe('Row 2 has two cells in column 1.');
+    expect(await refusalOf(await workbook(heading + twice))).toBe('Row 2 has two cells in column 1.');
   });
 
   test('rows and cells without references count from the previous one, across gaps', async () => {
@@ -187,9 +213,10 @@ describe('broken files', () => {
 
   test('a workbook truncated at any point', async () => {
     const whole = await workbook(sheet);
-    for (let length = 5; length < whole.length; length += Math.ceil(whole.length / 40)) {
-      await refusedAs(whole.subarray(0, length), /^The workbook is broken or not complete\.$|^This is a zip file/);
-    }
+    for (let length = 5; length < whole.length; length += Math.ceil(whole.length / 40))
+      expect(await refusalOf(whole.subarray(0, length))).toMatch(
+        /^The workbook is broken or not complete\.$|^This is a zip file/,
+      );
   });
 
   test('zip entries with odd names', async () => {
@@ -199,7 +226,9 @@ describe('broken files', () => {
     }
     for (const target of ['../../../etc/passwd', '\0', BIKE, '', '__proto__', 'x'.repeat(10_000)]) {
       const relations = parts['xl/_rels/workbook.xml.rels'].replace('worksheets/sheet1.xml', escaped(target));
-      await refusedAs(await zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), /./);
+      expect(await refusalOf(await zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }))).not.toBe(
+        'It was read.',
+      );
     }
   });
 
@@ -283,7 +312,7 @@ test('any cell content gets a verdict or a reason', async () => {
       const text = csv(rows, { delimiter: kind === 'semicolons' ? ';' : ',' });
       await bring(kind === 'utf16' ? Buffer.from(`\uFEFF${text}`, 'utf16le') : text, 'odd.csv');
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

@@ -393,9 +393,12 @@ describe('the demo catalogue', () => {
     csvFile = (await demo.rest('GET', '/products/download?format=csv&complete=true', { as: person })).body;
   });
 
-  test('imports from its complete .xlsx with every row unchanged', async () => {
-    const { rawPayload } = await demo.rest('GET', '/products/download?format=xlsx&complete=true', { as: person });
+  test('imports from a complete .xlsx with every row unchanged', async () => {
+    // Of one make: the next test reads all of them from a smaller file.
+    const path = '/products/download?format=xlsx&complete=true&company_id=53';
+    const { rawPayload } = await demo.rest('GET', path, { as: person });
     const { totals } = await checkedImport(demo, person, rawPayload, { name: 'products-complete.xlsx' });
+    expect(totals.rows).toBeGreaterThan(1_000);
     expect(totals).toEqual({
       rows: totals.rows,
       new: 0,

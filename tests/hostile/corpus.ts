@@ -125,7 +125,7 @@ const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 300 });
 const ANY_JSON = fc.json({ maxDepth: 4, stringUnit: 'binary' });
 
 /** Cycles through the values, so that over many fields each is used many times, whatever the density. */
-class Turns<T> {
+export class Turns<T> {
   private next = 0;
   constructor(private readonly all: readonly T[]) {}
   take(count: number): T[] {
@@ -138,16 +138,18 @@ const texts = new Turns(TEXTS);
 const heavy = new Turns(HEAVY);
 let seed = SEED;
 
-/** Odd values for one field, as JSON. */
+let asked = 0;
+
+/** Odd values for one field, as JSON. A heavy one for every fourth field. */
 export const oddJson = (): string[] => [
-  ...structures.take(5 * DENSITY),
-  ...texts.take(5 * DENSITY).map((text) => JSON.stringify(text)),
-  ...random(ANY_JSON, 2 * DENSITY, ++seed),
-  ...heavy.take(1),
+  ...structures.take(3 * DENSITY),
+  ...texts.take(3 * DENSITY).map((text) => JSON.stringify(text)),
+  ...random(ANY_JSON, DENSITY, ++seed),
+  ...heavy.take(asked++ % 4 === 0 ? 1 : 0),
 ];
 
 /** Odd values for one field, as text. */
-export const oddTexts = (): string[] => [...texts.take(3 * DENSITY), ...random(ANY_TEXT, DENSITY, ++seed)];
+export const oddTexts = (): string[] => [...texts.take(DENSITY), ...random(ANY_TEXT, DENSITY, ++seed)];
 
 const quoted = (...texts: string[]) => texts.map((text) => JSON.stringify(text));
 const DAYS = [

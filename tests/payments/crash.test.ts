@@ -109,30 +109,38 @@ async function killedWhileAdding({ child, url }: Awaited<ReturnType<typeof start
 }
 
 describe('killed', () => {
-  test.each([
-    ['before its charge is prepared', 'POST /v1/payment_intents', 'hang-before', NOTHING],
-    ['after its charge was prepared, before the answer', 'POST /v1/payment_intents', 'hang-after', NOTHING],
-    ['before the card is charged', 'POST /v1/payment_intents/:id/confirm', 'hang-before', NOTHING],
-    ['after the card was charged, before the answer', 'POST /v1/payment_intents/:id/confirm', 'hang-after', PAID],
-  ] as const)('%s', async (_when, route, fault, left) => {
-    const first = await startServer();
-    const paying = await confirmed(first.url);
-    stripe.next(route, fault);
-    const arrived = stripe.arrival(route);
-    const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
-    await arrived;
-    // Wait until Stripe has finished.
-    if (left === PAID) await expect.poll(async () => (await seen()).charged).toBe(7_995);
-    await stop(first.child, 'SIGKILL');
-    expect(await lost).toBe('lost');
+  test('at any step of a charge, it charges once or not at all, and a retry completes it', {
+    timeout: 120_000,
+  }, async () => {
+    const steps = [
+      ['before its charge is prepared', 'POST /v1/payment_intents', 'hang-before', NOTHING],
+      ['after its charge was prepared, before the answer', 'POST /v1/payment_intents', 'hang-after', NOTHING],
+      ['before the card is charged', 'POST /v1/payment_intents/:id/confirm', 'hang-before', NOTHING],
+      ['after the card was charged, before the answer', 'POST /v1/payment_intents/:id/confirm', 'hang-after', PAID],
+    ] as const;
+    let server = await startServer();
+    for (const [when, route, fault, left] of steps) {
+      user = await createUser(app, { subscriptionEndDate: day(20) });
+      payer = await signedIn(app, user);
+      const paying = await confirmed(server.url);
+      stripe.next(route, fault);
+      const arrived = stripe.arrival(route);
+      const lost = call(server.url, COMPLETE, paying).catch(() => 'lost');
+      await arrived;
+      // Wait until Stripe has finished.
+      if (left === PAID) await expect.poll(async () => (await seen()).charged, { message: when }).toBe(7_995);
+      await stop(server.child, 'SIGKILL');
+      expect(await lost, when).toBe('lost');
 
-    await aMinutePasses();
-    const second = await startServer();
-    await expect.poll(seen).toEqual(left);
-    // A retry completes the payment, and charges nothing twice.
-    expect((await call(second.url, COMPLETE, paying)).errors).toBeUndefined();
-    expect(await seen()).toEqual(PAID);
-    await stop(second.child, 'SIGTERM');
+      await aMinutePasses();
+      server = await startServer();
+      await expect.poll(seen, { message: when }).toEqual(left);
+      // A retry completes the payment, and charges nothing twice.
+      expect((await call(server.url, COMPLETE, paying)).errors, when).toBeUndefined();
+      expect(await seen(), when).toEqual(PAID);
+      stripe.calm();
+    }
+    await stop(server.child, 'SIGTERM');
   });
 
   test('after the card was charged, while the year is being added', async () => {

@@ -122,12 +122,14 @@ export async function importOf(app: TestApp, as: Person, id: string) {
 
 /** The import once no task is running. */
 export async function settled(app: TestApp, as: Person, id: string) {
+  // With little to read, because what waits here takes its time from the task.
   const ended = async () => {
-    const now = await importOf(app, as, id);
-    return now.progress === null && now;
+    const { data } = await app.graph('query ($id: ID!) { import(id: $id) { progress { task } } }', { id }, as);
+    return data?.import.progress === null;
   };
   // Unlike expect.poll, this also works in a file's set-up.
-  return vi.waitUntil(ended, { timeout: 120_000, interval: 10 });
+  await vi.waitUntil(ended, { timeout: 120_000, interval: 20 });
+  return importOf(app, as, id);
 }
 
 /** Checks an import and waits for its result or failure. */
