@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../server/database';
-import { FairShare } from '../server/gate/fairShare';
-import { sharedApp, silent, type TestApp } from './support/app';
-import { createMake, createModel } from './support/factories';
-import { sharedPerson, signedIn } from './support/people';
+import { openDatabase } from '../../server/database';
+import { FairShare } from '../../server/gate/fairShare';
+import { sharedApp, silent, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { sharedPerson, signedIn } from '../support/people';
 
 /** Lets every runnable task run. */
 const settled = () => new Promise(setImmediate);

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { sharedApp } from './support/app';
-import { createMake } from './support/factories';
-import { people } from './support/people';
+import { sharedApp } from '../support/app';
+import { createMake } from '../support/factories';
+import { people } from '../support/people';
 
 /* The built server as `npm start` runs it. */
 

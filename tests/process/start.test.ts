@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort } from '../bench/server';
-import { sharedApp, startApp } from './support/app';
+import { freePort } from '../../bench/server';
+import { sharedApp, startApp } from '../support/app';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 

@@ -1,11 +1,11 @@
 import { type DocumentNode, type GraphQLEnumType, Kind, parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { costOf } from '../server/graph/graphCost';
-import { buildSchema, MAX_COST } from '../server/graph/graphql';
-import { sharedApp } from './support/app';
-import { clientDocuments } from './support/clientDocuments';
-import { createMake, createModel } from './support/factories';
-import { sharedPerson } from './support/people';
+import { costOf } from '../../server/graph/graphCost';
+import { buildSchema, MAX_COST } from '../../server/graph/graphql';
+import { sharedApp } from '../support/app';
+import { clientDocuments } from '../support/clientDocuments';
+import { createMake, createModel } from '../support/factories';
+import { sharedPerson } from '../support/people';
 
 const schema = buildSchema();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../server/network';
-import { answered } from './support/tables';
+import { networkOf } from '../../server/network';
+import { answered } from '../support/tables';
 
 test('the network of an address is itself, or the first half of it in IPv6', async () => {
   const networks: [string, string][] = [

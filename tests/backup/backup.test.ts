@@ -9,20 +9,20 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { backUp } from '../server/backup/backup';
-import { restore } from '../server/backup/restore';
-import { removeUnusedImages } from '../server/catalogue/images/image.operations';
-import { keysOf, ownPicture, storeImage } from '../server/catalogue/images/images';
-import { isReady, migrationsOf, openDatabase } from '../server/database';
-import type { Commit } from '../server/gate/operation';
-import { diskImageStore, type ImageStore } from '../server/outside/images/imageStore';
-import { s3ImageStore } from '../server/outside/images/s3ImageStore';
-import { silent, startApp, type TestApp } from './support/app';
-import { dropDatabase } from './support/databases';
-import { createMake, createModel, createUser } from './support/factories';
-import { type LocalS3, startLocalS3 } from './support/localS3';
-import { signedIn } from './support/people';
-import { picture } from './support/pictures';
+import { backUp } from '../../server/backup/backup';
+import { restore } from '../../server/backup/restore';
+import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
+import { keysOf, ownPicture, storeImage } from '../../server/catalogue/images/images';
+import { isReady, migrationsOf, openDatabase } from '../../server/database';
+import type { Commit } from '../../server/gate/operation';
+import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
+import { s3ImageStore } from '../../server/outside/images/s3ImageStore';
+import { silent, startApp, type TestApp } from '../support/app';
+import { dropDatabase } from '../support/databases';
+import { createMake, createModel, createUser } from '../support/factories';
+import { type LocalS3, startLocalS3 } from '../support/localS3';
+import { signedIn } from '../support/people';
+import { picture } from '../support/pictures';
 
 /* The drill of docs/operations.md, "Backup" and "Restore". */
 

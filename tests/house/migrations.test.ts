@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { wrongMigrations } from '../scripts/migrations.mjs';
+import { wrongMigrations } from '../../scripts/migrations.mjs';
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n## 0.2.0\n';
 const check = (sql: string, comment = '', name = '2026-12-01-01-change.ts') =>

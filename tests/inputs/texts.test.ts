@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textKey as keyInClient } from '../client/components/text/textKey';
-import { AsTyped, inForm, ManyLines } from '../server/inputs/textForms';
-import { manyLines, oneLine, sqlKey, textKey, wordsOf } from '../server/text';
-import { sharedApp } from './support/app';
+import { textKey as keyInClient } from '../../client/components/text/textKey';
+import { AsTyped, inForm, ManyLines } from '../../server/inputs/textForms';
+import { manyLines, oneLine, sqlKey, textKey, wordsOf } from '../../server/text';
+import { sharedApp } from '../support/app';
 
 const app = sharedApp();
 

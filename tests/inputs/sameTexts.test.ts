@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Make } from '../server/catalogue/makes/make.entity';
-import { migrationsOf } from '../server/database';
-import { sharedApp, startApp } from './support/app';
-import { createClient, createMake, createModel, createUser, PASSWORD } from './support/factories';
-import { people, sharedPerson } from './support/people';
-import { checkedImport, csv } from './support/sheets';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import { migrationsOf } from '../../server/database';
+import { sharedApp, startApp } from '../support/app';
+import { createClient, createMake, createModel, createUser, PASSWORD } from '../support/factories';
+import { people, sharedPerson } from '../support/people';
+import { checkedImport, csv } from '../support/sheets';
 
 /* docs/rules.md, "The same text": whatever a text comes through, and wherever it is looked for. */
 

@@ -10,14 +10,14 @@ import {
 } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documentStore } from '../server/graph/documents';
-import { buildSchema, printedSchema } from '../server/graph/graphql';
-import { sharedApp, startApp } from './support/app';
-import { clientDocuments } from './support/clientDocuments';
-import { createMake, createModel } from './support/factories';
-import { people, sharedPerson } from './support/people';
-import { form } from './support/pictures';
-import { faultsOf } from './support/tables';
+import { documentStore } from '../../server/graph/documents';
+import { buildSchema, printedSchema } from '../../server/graph/graphql';
+import { sharedApp, startApp } from '../support/app';
+import { clientDocuments } from '../support/clientDocuments';
+import { createMake, createModel } from '../support/factories';
+import { people, sharedPerson } from '../support/people';
+import { form } from '../support/pictures';
+import { faultsOf } from '../support/tables';
 
 const app = sharedApp();
 const locksmith = sharedPerson(app, 'locksmith');

@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { sharedApp, startApp } from './support/app';
-import { createMake, createModel } from './support/factories';
-import { sharedPerson } from './support/people';
-import { shared } from './support/shared';
+import { sharedApp, startApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { sharedPerson } from '../support/people';
+import { shared } from '../support/shared';
 
 /*
  * A server that reads from a replica. The replica is another database, so that a test decides what it has: its rows say

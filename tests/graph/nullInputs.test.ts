@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sharedApp } from './support/app';
-import { createClient, createMake, createModel, createUser } from './support/factories';
-import { sharedPerson } from './support/people';
-import { png } from './support/pictures';
+import { sharedApp } from '../support/app';
+import { createClient, createMake, createModel, createUser } from '../support/factories';
+import { sharedPerson } from '../support/people';
+import { png } from '../support/pictures';
 
 const app = sharedApp();
 const admin = sharedPerson(app, 'administrator');

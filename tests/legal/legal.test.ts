@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../server/config';
-import { legalPages } from '../server/legal/legalPages';
+import { readConfig } from '../../server/config';
+import { legalPages } from '../../server/legal/legalPages';
 
 /* docs/operations.md, "Your own pages". */
 

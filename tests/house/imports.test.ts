@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { wrongImports } from '../scripts/imports.mjs';
+import { wrongImports } from '../../scripts/imports.mjs';
 
 /** The problems in a tree of these files. */
 const check = (files: Record<string, string>) => wrongImports(Object.keys(files), (path) => files[path]!);

@@ -1,6 +1,6 @@
 import type { Migration } from '@mikro-orm/migrations';
 import { expect, test } from 'vitest';
-import { sharedApp } from './support/app';
+import { sharedApp } from '../support/app';
 
 /* Compares the tables of the entities with those of the migrations. */
 
@@ -81,9 +81,12 @@ test('foreign keys match the entities, and have PostgreSQL’s default names', a
 });
 
 test('migration files sort in the order in which they run', async () => {
-  const files = import.meta.glob<Record<string, new (...args: unknown[]) => Migration>>('../server/migrations/20*.ts', {
-    eager: true,
-  });
+  const files = import.meta.glob<Record<string, new (...args: unknown[]) => Migration>>(
+    '../../server/migrations/20*.ts',
+    {
+      eager: true,
+    },
+  );
   const { driver, config } = { driver: app.orm.em.getDriver(), config: app.orm.config };
   const sorted = Object.keys(files)
     .sort()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Role } from '../server/accounts/users/role.entity';
-import { changesOf } from '../server/database';
-import { CachedAnswer, Memory } from '../server/gate/memory';
-import { type Person, sharedApp, type TestApp } from './support/app';
-import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
-import { people, sharedPerson, signedIn } from './support/people';
-import { shared } from './support/shared';
+import { Role } from '../../server/accounts/users/role.entity';
+import { changesOf } from '../../server/database';
+import { CachedAnswer, Memory } from '../../server/gate/memory';
+import { type Person, sharedApp, type TestApp } from '../support/app';
+import { createClient, createImage, createMake, createModel, createUser, day } from '../support/factories';
+import { people, sharedPerson, signedIn } from '../support/people';
+import { shared } from '../support/shared';
 
 /* Two servers on one database: the caches of each follow the changes of the other. */
 

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../server/database';
-import { silent, startApp, type TestApp } from './support/app';
-import { startOwnPostgres } from './support/postgres';
+import { openDatabase } from '../../server/database';
+import { silent, startApp, type TestApp } from '../support/app';
+import { startOwnPostgres } from '../support/postgres';
 
 /*
  * A separate PostgreSQL runs out of lock space, which writes need and reads do not. The error is of class 53, like that

@@ -1,15 +1,15 @@
 import { InMemoryCache } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MakesDocument } from '../client/graphql/generated/backOffice';
-import { LookupValuesDocument, ModelDocument } from '../client/graphql/generated/catalogue';
-import { JumpDocument } from '../client/graphql/generated/jump';
-import { openLog } from '../server/observe/serverLog';
-import { type Person, sharedApp } from './support/app';
-import { clientDocuments } from './support/clientDocuments';
-import { createMake, createModel } from './support/factories';
-import { people, sharedPerson } from './support/people';
-import { form } from './support/pictures';
+import { MakesDocument } from '../../client/graphql/generated/backOffice';
+import { LookupValuesDocument, ModelDocument } from '../../client/graphql/generated/catalogue';
+import { JumpDocument } from '../../client/graphql/generated/jump';
+import { openLog } from '../../server/observe/serverLog';
+import { type Person, sharedApp } from '../support/app';
+import { clientDocuments } from '../support/clientDocuments';
+import { createMake, createModel } from '../support/factories';
+import { people, sharedPerson } from '../support/people';
+import { form } from '../support/pictures';
 
 /* The client sends the ids of its queries. The answers are the same as for their texts. */
 

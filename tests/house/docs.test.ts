@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig, SECRETS, Settings } from '../server/config';
+import { readConfig, SECRETS, Settings } from '../../server/config';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const filesIn = (folder: string, ending: RegExp) =>
@@ -57,7 +57,7 @@ describe('settings', () => {
   };
   const defaultOf = ({ default: usual }: z.core.JSONSchema.BaseSchema) => (usual === undefined ? '' : String(usual));
 
-  // `npm test -- tests/docs.test.ts -u` writes both files.
+  // `npm test -- tests/house/docs.test.ts -u` writes both files.
   test('docs/settings.md is written from them', async () => {
     const rows = settings.map(({ name, meaning, otherwise, json }) => {
       const marked = `\`${name}\`${SECRETS.some((secret) => secret === name) ? ' *' : ''}`;
@@ -67,7 +67,7 @@ describe('settings', () => {
     const [introduction] = read('docs/settings.md').split('| name');
     await expect(
       `${introduction}| name | default | values | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
-    ).toMatchFileSnapshot('../docs/settings.md');
+    ).toMatchFileSnapshot('../../docs/settings.md');
   });
 
   test('.env.example is written from them, and changes nothing', async () => {
@@ -77,7 +77,7 @@ describe('settings', () => {
       return `\n# ${plain}\n# ${name}=${defaultOf(json)}\n`;
     });
     const example = `${read('.env.example').split('\n\n')[0]!.trimEnd()}\n${entries.join('')}`;
-    await expect(example).toMatchFileSnapshot('../.env.example');
+    await expect(example).toMatchFileSnapshot('../../.env.example');
     const uncommented = parseEnv(example.replace(/^# (?=[A-Z_0-9]+=)/gm, '')) as NodeJS.ProcessEnv;
     expect(readConfig(uncommented)).toEqual(readConfig({}));
   });
@@ -101,7 +101,9 @@ describe('references exist', () => {
   test('comments cite no documents outside the repository', () => {
     const elsewhere =
       /\b(spec|specification|contract)('s)?,? sections?\b|(?<!docs\/)\b(look|bar|speed|house|stack)\.md\b/i;
-    expect(sources.filter((source) => source !== 'tests/docs.test.ts' && elsewhere.test(read(source)))).toEqual([]);
+    expect(sources.filter((source) => source !== 'tests/house/docs.test.ts' && elsewhere.test(read(source)))).toEqual(
+      [],
+    );
   });
 
   test('pages name existing files and folders', () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CALLER, TOKEN_CALLER } from '../server/accounts/sessions/caller';
-import type { Make } from '../server/catalogue/makes/make.entity';
-import type { Model } from '../server/catalogue/models/model.entity';
-import { routes } from '../server/rest/routes';
-import { sharedApp } from './support/app';
-import { createMake, createModel } from './support/factories';
-import { people } from './support/people';
+import { CALLER, TOKEN_CALLER } from '../../server/accounts/sessions/caller';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import type { Model } from '../../server/catalogue/models/model.entity';
+import { routes } from '../../server/rest/routes';
+import { sharedApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
 
 /*
  * Servers cache callers and answers until a trigger tells that what they read has changed. A column that a trigger does not

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Changes, type Topic } from '../server/outside/postgres/databaseChanges';
-import { type RepeatedWork, repeat } from '../server/process/repeat';
+import { Changes, type Topic } from '../../server/outside/postgres/databaseChanges';
+import { type RepeatedWork, repeat } from '../../server/process/repeat';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

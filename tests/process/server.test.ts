@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../server/app';
-import { clientPages } from '../server/clientPages';
-import { ConfigError, readConfig } from '../server/config';
-import { openDatabase } from '../server/database';
-import { sharedApp, silent, startApp } from './support/app';
-import { people } from './support/people';
+import { createApp } from '../../server/app';
+import { clientPages } from '../../server/clientPages';
+import { ConfigError, readConfig } from '../../server/config';
+import { openDatabase } from '../../server/database';
+import { sharedApp, silent, startApp } from '../support/app';
+import { people } from '../support/people';
 
 const app = sharedApp({
   demo: true,

@@ -8,24 +8,24 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TokenScope } from '../server/accounts/tokenScope';
-import { readConfig, siteOf } from '../server/config';
-import { type Context, createContext, type ReadServices } from '../server/context';
-import { changesOf } from '../server/database';
-import { AppError } from '../server/errors';
-import { type Access, describeOperation, type Scope } from '../server/gate/audiences';
-import { type Operation } from '../server/gate/gate';
-import { Memory } from '../server/gate/memory';
-import { buildSchema } from '../server/graph/graphql';
-import { Reads } from '../server/outside/postgres/reads';
-import { Background } from '../server/process/background';
-import { routes } from '../server/rest/routes';
-import { type Person, sharedApp, silent } from './support/app';
+import { TokenScope } from '../../server/accounts/tokenScope';
+import { readConfig, siteOf } from '../../server/config';
+import { type Context, createContext, type ReadServices } from '../../server/context';
+import { changesOf } from '../../server/database';
+import { AppError } from '../../server/errors';
+import { type Access, describeOperation, type Scope } from '../../server/gate/audiences';
+import { type Operation } from '../../server/gate/gate';
+import { Memory } from '../../server/gate/memory';
+import { buildSchema } from '../../server/graph/graphql';
+import { Reads } from '../../server/outside/postgres/reads';
+import { Background } from '../../server/process/background';
+import { routes } from '../../server/rest/routes';
+import { type Person, sharedApp, silent } from '../support/app';
 
-import { type Kind, people, withToken } from './support/people';
-import { png } from './support/pictures';
-import { sendSheet } from './support/sheets';
-import { faultsOf } from './support/tables';
+import { type Kind, people, withToken } from '../support/people';
+import { png } from '../support/pictures';
+import { sendSheet } from '../support/sheets';
+import { faultsOf } from '../support/tables';
 
 /**
  * The operations that others than administrators may call. All others are for administrators or for the server itself. An
@@ -328,7 +328,7 @@ const REST_STATUS: Record<string, number> = {
 };
 
 /** All operations in the code: every function that a file of operations exports. */
-const modules = import.meta.glob<Record<string, unknown>>('../server/**/*.operations.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../server/**/*.operations.ts', { eager: true });
 const operations = new Map<string, Operation<object, unknown>>();
 for (const exports of Object.values(modules)) {
   for (const [name, value] of Object.entries(exports)) {

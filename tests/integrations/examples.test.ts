@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedApp } from './support/app';
-import { people } from './support/people';
+import { sharedApp } from '../support/app';
+import { people } from '../support/people';
 
 /* The examples of docs/graphql.md run as they are written, against a started server with the demo data. */
 

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createApp } from '../server/app';
-import { readConfig } from '../server/config';
-import { openDatabase } from '../server/database';
-import { BODY_LIMIT } from '../server/inputs/uploads';
-import { openLog } from '../server/observe/serverLog';
-import { sharedApp, silent, startApp } from './support/app';
-import { createMake, createModel } from './support/factories';
-import { sharedPerson } from './support/people';
-import { shared } from './support/shared';
+import { createApp } from '../../server/app';
+import { readConfig } from '../../server/config';
+import { openDatabase } from '../../server/database';
+import { BODY_LIMIT } from '../../server/inputs/uploads';
+import { openLog } from '../../server/observe/serverLog';
+import { sharedApp, silent, startApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { sharedPerson } from '../support/people';
+import { shared } from '../support/shared';
 
 /* Observability of a server: its log, its metrics, its traces. */
 

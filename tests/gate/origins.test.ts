@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { routes } from '../server/rest/routes';
-import { sharedApp } from './support/app';
-import { sharedPerson } from './support/people';
+import { routes } from '../../server/rest/routes';
+import { sharedApp } from '../support/app';
+import { sharedPerson } from '../support/people';
 
 const app = sharedApp();
 const admin = sharedPerson(app, 'administrator');
