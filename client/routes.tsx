@@ -348,9 +348,9 @@ const loadChunks = (matches: { route: RouteObject }[]) =>
   matches.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
 
 /** Loads the chunks of another screen. Undefined if nothing has to be loaded. */
-function loadScreen({ state: { location, errors } }: Router, pathname = ''): Promise<unknown> | undefined {
-  // The screen that shows has loaded.
-  if (pathname === location.pathname && !errors) return undefined;
+function loadScreen({ state: { location, errors } }: Router, pathname?: string): Promise<unknown> | undefined {
+  // The screen that shows has loaded. A target without a path, such as another filter of a list, stays on it.
+  if (!pathname || (pathname === location.pathname && !errors)) return undefined;
   const loading = loadChunks(matchRoutes(routes, pathname) ?? []);
   return loading[0] && Promise.all(loading);
 }

@@ -1,3 +1,4 @@
+import { filterSet } from '../components/list/filter/filterSet';
 import { periodOf, periodTerms } from '../components/list/filter/period';
 import { stateOf, stateTerm } from '../components/list/filter/state';
 import { type ListFilter, useListFilters } from '../components/list/filter/useListFilters';
@@ -13,25 +14,25 @@ const inboxOf = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) 
   ...periodOf(period),
 });
 
-export const useFeedbackFilter = (): ListFilter =>
-  useListFilters('Feedback', inboxTerms(['OPEN', 'ANSWERED', 'CLOSED']), inboxOf);
+export const feedbackFilters = filterSet('Feedback', inboxTerms(['OPEN', 'ANSWERED', 'CLOSED']), inboxOf);
+export const useFeedbackFilter = (): ListFilter => useListFilters(feedbackFilters);
 
 /** Also by what is reported: a correction that somebody sent, or a value that companies dispute. */
-export const useCorrectionFilter = (): ListFilter =>
-  useListFilters(
-    'Corrections',
-    {
-      reports: {
-        type: 'choice',
-        label: 'Reports',
-        always: true,
-        all: 'All reports',
-        options: [
-          ['corrections', 'Corrections'],
-          ['disputed', 'Disputed values'],
-        ],
-      },
-      ...inboxTerms(['OPEN', 'APPLIED', 'DECLINED']),
+export const correctionFilters = filterSet(
+  'Corrections',
+  {
+    reports: {
+      type: 'choice',
+      label: 'Reports',
+      always: true,
+      all: 'All reports',
+      options: [
+        ['corrections', 'Corrections'],
+        ['disputed', 'Disputed values'],
+      ],
     },
-    ({ reports, ...others }) => ({ disputed: reports ? reports === 'disputed' : null, ...inboxOf(others) }),
-  );
+    ...inboxTerms(['OPEN', 'APPLIED', 'DECLINED']),
+  },
+  ({ reports, ...others }) => ({ disputed: reports ? reports === 'disputed' : null, ...inboxOf(others) }),
+);
+export const useCorrectionFilter = (): ListFilter => useListFilters(correctionFilters);

@@ -1,15 +1,14 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
-import type { FilterTerm } from '../components/list/filter/filterTerm';
 import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatLogged } from '../components/text/date';
 import { Email } from '../components/text/Email';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
-import { actionOf, actionTerms } from './actionFilter';
-import { kindWords, pathOf, recordWords } from './logWords';
+import { logFilters } from './logFilters';
+import { pathOf } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
   { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
@@ -45,28 +44,8 @@ const columns: Column<LogLineFragment, LogSort>[] = [
   },
 ];
 
-const types = Object.keys(recordWords).map((type) => type.toLowerCase());
-
-/** A type of record, or a single record ("user-12"), to which the record's page links. */
-const record: FilterTerm = {
-  type: 'choice',
-  label: 'Record',
-  all: 'All records',
-  options: Object.entries(recordWords).map(([type, word]) => [type.toLowerCase(), word]),
-  other: { fits: (value) => new RegExp(`^(${types.join('|')})-[1-9]\\d{0,8}$`).test(value), text: 'One record' },
-};
-
-function subjectOf(record: string) {
-  const [type = '', id] = record.split('-');
-  return { subjectType: type.toUpperCase() || null, subjectId: id ?? null };
-}
-
 export function Logs() {
-  const filter = useListFilters(
-    'Log',
-    { ...actionTerms({ label: 'Kind', all: 'All kinds', words: kindWords }), record },
-    ({ record, ...action }) => ({ ...actionOf(action), ...subjectOf(record) }),
-  );
+  const filter = useListFilters(logFilters);
   return (
     <DataList
       title="Log"

@@ -2,6 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { narrowed, onlyMatch, opened } from '../../client/catalogue/lookup/narrowed';
 import { placeOf, subItemText } from '../../client/catalogue/lookup/place';
 import { isEmpty, searchOf, termsOf, variablesOf } from '../../client/catalogue/search/searchTerms';
+import {
+  asked,
+  type Drafts,
+  pendingOf,
+  setFilters,
+  settled,
+  shownText,
+  typing,
+} from '../../client/components/list/filter/drafts';
 import { type FilterTerm, termValue } from '../../client/components/list/filter/filterTerm';
 import { fitting } from '../../client/components/list/listColumn';
 import { matches } from '../../client/components/list/matches';
@@ -56,6 +65,80 @@ test('a filter accepts only valid values from the URL', () => {
     [choice, null, ''],
   ] as const;
   for (const [term, text, expected] of values) expect(termValue(term, text)).toBe(expected);
+});
+
+describe('the filters of a list', () => {
+  const label = 'x';
+  const terms: Record<string, FilterTerm> = {
+    user: { type: 'search', label, placeholder: label },
+    kind: { type: 'choice', label, all: 'All', options: [['export', 'Export']] },
+    from: { type: 'date', label, range: label },
+    year: { type: 'year', label, range: label },
+  };
+  /** The fields and the address of a list, as its screen has them. */
+  function list(search = '') {
+    let drafts: Drafts = {};
+    const address = new URLSearchParams(search);
+    let rendered: Record<string, string> = {};
+    const self = {
+      /** The screen renders the address. */
+      follow() {
+        rendered = Object.fromEntries(Object.keys(terms).map((name) => [name, address.get(name) ?? '']));
+        drafts = settled(drafts, rendered);
+        return self;
+      },
+      type(name: string, text: string) {
+        drafts = typing(drafts, rendered, name, text);
+        return self;
+      },
+      ask(chosen: Record<string, string> = {}) {
+        const next = { ...pendingOf(terms, drafts), ...chosen };
+        drafts = asked(terms, drafts, chosen);
+        setFilters(address, next);
+        return self;
+      },
+      /** Back, a link or a saved view. */
+      go(search: string) {
+        for (const name of [...address.keys()]) address.delete(name);
+        for (const [name, value] of new URLSearchParams(search)) address.set(name, value);
+        return self.follow();
+      },
+      address: () => address.toString(),
+      field: (name: string) => shownText(drafts, rendered, name),
+    };
+    return self.follow();
+  }
+
+  test('keep what is typed and what is chosen at once, and return to the first page', () => {
+    const log = list('page=3&sort=user').type('user', 'old@').ask({ kind: 'export' });
+    expect(log.address()).toBe('sort=user&user=old%40&kind=export');
+    expect(log.follow().field('user')).toBe('old@');
+    const period = list().type('from', '2020-02-04').type('year', '2007').ask();
+    expect(period.address()).toBe('from=2020-02-04&year=2007');
+    // Before the screen has followed.
+    expect(list().type('user', 'ol').ask().type('user', 'old').follow().ask().address()).toBe('user=old');
+    expect(list().type('user', 'old').ask().ask({ kind: 'export' }).follow().address()).toBe('user=old&kind=export');
+  });
+
+  test('show what is typed, and after Back what the list follows', () => {
+    const log = list().type('user', 'old ').ask().follow();
+    expect([log.address(), log.field('user')]).toEqual(['user=old', 'old ']);
+    expect(log.go('').field('user')).toBe('');
+    expect(log.ask().address()).toBe('');
+    // What was typed meanwhile in another field stays.
+    const two = list('user=a').type('user', 'b').ask().follow().type('from', '2020-02-04').go('user=a');
+    expect([two.field('user'), two.field('from')]).toEqual(['a', '2020-02-04']);
+    expect(two.ask().address()).toBe('user=a&from=2020-02-04');
+  });
+
+  test('do not ask for half a year or half a day, and lose them only to a choice', () => {
+    const log = list('year=2007').type('year', '20').type('from', '0002-01-01').ask({ kind: 'export' }).follow();
+    expect(log.address()).toBe('year=2007&kind=export');
+    expect([log.field('year'), log.field('from')]).toEqual(['20', '0002-01-01']);
+    expect(log.ask({ year: '', from: '' }).follow().address()).toBe('kind=export');
+    expect([log.field('year'), log.field('from')]).toEqual(['', '']);
+    expect(list('page=2').ask({ kind: '' }).address()).toBe('page=2');
+  });
 });
 
 test('clicking the sorted column reverses it; another column starts ascending', () => {

@@ -4,7 +4,6 @@ import { Ban, Check, Clock, type LucideIcon, Plus, RefreshCw, X } from 'lucide-r
 import { Suspense, useMemo, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
 import { DataList } from '../../components/list/DataList';
-import { stateOf, stateTerm } from '../../components/list/filter/state';
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -24,6 +23,7 @@ import {
 } from '../../graphql/generated/apiTokens';
 import { useForgetFields } from '../../graphql/useForgetFields';
 import { userPaths } from '../../paths';
+import { tokenFilters } from './tokenFilters';
 import { scopesInWords, stateWords } from './tokenWords';
 
 const CreateToken = lazyScreen(() => import('./CreateToken').then((file) => file.CreateToken));
@@ -129,14 +129,7 @@ export function ApiTokens() {
   );
   const { run, problem } = useAction();
   const columns = useMemo(() => columnsWith((what, token) => setAsked({ what, token })), []);
-  const filter = useListFilters(
-    'API tokens',
-    {
-      q: { type: 'search', label: 'Search', placeholder: 'Name or username' },
-      state: stateTerm(stateWords),
-    },
-    ({ q, state }) => ({ search: q || null, state: stateOf<ApiTokenState>(state) }),
-  );
+  const filter = useListFilters(tokenFilters);
   const close = () => setAsked(null);
   const revoke = async (token: ApiTokenRowFragment) => {
     close();

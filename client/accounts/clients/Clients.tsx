@@ -1,6 +1,5 @@
 import { DataList } from '../../components/list/DataList';
 import { useListFilters } from '../../components/list/filter/useListFilters';
-import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatCount } from '../../components/text/counts';
@@ -9,6 +8,7 @@ import { Email } from '../../components/text/Email';
 import { type ClientLineFragment, type ClientSort, ClientsDocument } from '../../graphql/generated/clients';
 import { clientPaths } from '../../paths';
 import { expiredCell } from '../ExpiredMark';
+import { clientFilters } from './clientFilters';
 
 const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
@@ -55,21 +55,7 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
 ];
 
 export function Clients() {
-  const filter = useListFilters(
-    'Clients',
-    {
-      q: { type: 'search', label: 'Search', placeholder: 'Name or email' },
-      expired: { ...yesNoTerm('Account Expired'), always: true },
-      from: { type: 'date', label: 'Ends from', range: 'Ends' },
-      to: { type: 'date', label: 'Ends to', range: 'Ends' },
-    },
-    ({ q, expired, from, to }) => ({
-      search: q || null,
-      expired: yesNoOf(expired),
-      endsFrom: from || null,
-      endsTo: to || null,
-    }),
-  );
+  const filter = useListFilters(clientFilters);
   return (
     <DataList
       title="Client"

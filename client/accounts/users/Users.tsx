@@ -1,6 +1,5 @@
 import { DataList } from '../../components/list/DataList';
 import { useListFilters } from '../../components/list/filter/useListFilters';
-import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
@@ -15,6 +14,7 @@ import { useRead } from '../../graphql/useRead';
 import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
 import { expiredCell } from '../ExpiredMark';
+import { userFilters } from './userFilters';
 
 const columns: Column<UserLineFragment, UserSort>[] = [
   {
@@ -63,50 +63,14 @@ const columns: Column<UserLineFragment, UserSort>[] = [
   },
 ];
 
-const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
-
 export function Users() {
   const { data } = useRead(ClientOptionsDocument);
-  const filter = useListFilters(
-    'Users',
-    {
-      q: { type: 'search', label: 'Search', placeholder: 'Username or full name' },
-      category: {
-        type: 'choice',
-        label: 'Client',
-        always: true,
-        all: 'All clients',
-        options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
-        other: { fits: isId, text: data ? 'Unknown client' : '...' },
-      },
-      role: {
-        type: 'choice',
-        label: 'Role',
-        all: 'All roles',
-        options: [
-          ['1', 'ROLE_ADMIN'],
-          ['4', 'ROLE_USER'],
-        ],
-      },
-      enabled: yesNoTerm('Enabled'),
-      expired: yesNoTerm('Account Expired'),
-      from: { type: 'date', label: 'Expires from', range: 'Expires' },
-      to: { type: 'date', label: 'Expires to', range: 'Expires' },
-      createdFrom: { type: 'date', label: 'Created from', range: 'Created' },
-      createdTo: { type: 'date', label: 'Created to', range: 'Created' },
+  const filter = useListFilters(userFilters, {
+    category: {
+      options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
+      other: data ? 'Unknown client' : '...',
     },
-    ({ q, category, role, enabled, expired, from, to, createdFrom, createdTo }) => ({
-      search: q || null,
-      clientId: category || null,
-      roleId: role || null,
-      enabled: yesNoOf(enabled),
-      expired: yesNoOf(expired),
-      endsFrom: from || null,
-      endsTo: to || null,
-      createdFrom: createdFrom || null,
-      createdTo: createdTo || null,
-    }),
-  );
+  });
   return (
     <DataList
       title="User"

@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { download } from '../../components/download/downloads';
 import { DataList } from '../../components/list/DataList';
 import { useListFilters } from '../../components/list/filter/useListFilters';
-import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import type { Column } from '../../components/list/listColumn';
 import { EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
@@ -11,6 +10,7 @@ import { formatCount } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
 import { type OwnSheetLineFragment, type OwnSheetSort, OwnSheetsDocument } from '../../graphql/generated/ownSheets';
 import { lookupPath, ownSheetPaths } from '../../paths';
+import { ownSheetFilters } from './ownSheetFilters';
 
 /** A bike of the catalogue has one sheet, with the company's values on it. */
 const sheetOf = ({ id, modelId, makeId, name }: OwnSheetLineFragment) =>
@@ -51,14 +51,7 @@ const columns: Column<OwnSheetLineFragment, OwnSheetSort>[] = [
 
 /** What the company keeps of bikes: values and notes on sheets of the catalogue, and sheets of its own. */
 export function OwnSheets() {
-  const filter = useListFilters(
-    'Our sheets',
-    {
-      search: { type: 'search', label: 'Search', placeholder: 'Bike, value or note' },
-      catalogue: yesNoTerm('In the catalogue'),
-    },
-    ({ search, catalogue }) => ({ search: search || null, inCatalogue: yesNoOf(catalogue) }),
-  );
+  const filter = useListFilters(ownSheetFilters);
   return (
     <DataList
       title="Own Sheet"

@@ -25,6 +25,7 @@ import { AddBlanks } from './AddBlanks';
 import { PasteList } from './PasteList';
 import { useVan } from './useVan';
 import { VanCount } from './VanCount';
+import { vanFilters } from './vanFilters';
 
 const LIMIT = 25;
 
@@ -86,11 +87,7 @@ export function Van() {
   const removal = useAction();
   const columns = columnsWith((blank, change) => void van.save([change], [blank]), setLeaving);
   const { page, sorting, sort, setPage, setSorting } = useListState(columns);
-  const filter = useListFilters(
-    'Blanks in the van',
-    { q: { type: 'search', label: 'Search', placeholder: 'Find a blank' } },
-    ({ q }) => ({ text: q || null }),
-  );
+  const filter = useListFilters(vanFilters);
   const { data, previousData, error, loading, refetch } = useRead(VanBlanksDocument, {
     variables: {
       filter: filter.filter,

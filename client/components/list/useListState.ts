@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import type { Column, Direction, ListRow, Sorting } from './listColumn';
+import { useListParams } from './useListParams';
 
 /** The maximum of GraphQL's Int; a larger page number would be an error. */
 const LAST_INT = 2_147_483_647;
@@ -14,31 +14,33 @@ export function useListState<Row extends ListRow, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   defaultSort?: Sorting,
 ) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useListParams();
   const asked = columns.find(({ key, sort }) => sort && key === params.get('sort'));
   // Sorted by the first sortable column, ascending, unless the list says otherwise (docs/look.md, "Lists").
   const first: Sorting = defaultSort ?? { key: columns.find(({ sort }) => sort)?.key ?? '', dir: 'asc' };
   const askedDir: Direction = params.get('dir') === 'desc' ? 'desc' : 'asc';
   const sorting: Sorting = asked ? { key: asked.key, dir: askedDir } : first;
 
-  const set = (page: number, { key, dir }: Sorting, preventScrollReset: boolean) => {
-    const next = new URLSearchParams(params);
-    for (const name of ['page', 'sort', 'dir']) next.delete(name);
-    if (page > 1) next.set('page', String(page));
-    if (key !== first.key || dir !== first.dir) {
-      next.set('sort', key);
-      next.set('dir', dir);
-    }
-    setParams(next, { preventScrollReset });
-  };
-
   return {
     page: pageOf(params),
     sorting,
     sort: columns.find(({ key }) => key === sorting.key)?.sort as Sort,
-    setPage: (page: number) => set(page, sorting, false),
+    setPage: (page: number) =>
+      change((next) => {
+        if (page > 1) next.set('page', String(page));
+        else next.delete('page');
+      }),
     /** A new order returns to the first page. */
-    setSorting: (next: Sorting) => set(1, next, true),
+    setSorting: ({ key, dir }: Sorting) =>
+      change(
+        (next) => {
+          for (const name of ['page', 'sort', 'dir']) next.delete(name);
+          if (key === first.key && dir === first.dir) return;
+          next.set('sort', key);
+          next.set('dir', dir);
+        },
+        { preventScrollReset: true },
+      ),
   };
 }
 

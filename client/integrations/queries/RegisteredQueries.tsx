@@ -20,6 +20,7 @@ import {
   type RegisteredQuerySort,
 } from '../../graphql/generated/queries';
 import { useForgetFields } from '../../graphql/useForgetFields';
+import { queryFilters } from './queryFilters';
 
 const RegisterQuery = lazyScreen(() => import('./RegisterQuery').then((file) => file.RegisterQuery));
 
@@ -109,11 +110,7 @@ export function RegisteredQueries() {
   }, []);
   const failure =
     problem ?? (uncopied && `The browser did not allow copying. The id of ${uncopied.name} is ${uncopied.hash}.`);
-  const filter = useListFilters(
-    'Registered queries',
-    { q: { type: 'search', label: 'Search', placeholder: 'Name or text' } },
-    ({ q }) => ({ search: q || null }),
-  );
+  const filter = useListFilters(queryFilters);
   const remove = async ({ id, name }: RegisteredQueryRowFragment) => {
     setRemoving(null);
     const done = await run(() => mutate({ mutation: DeleteRegisteredQueryDocument, variables: { id } }));

@@ -3,19 +3,19 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/LinkButton';
-import { stateOf, stateTerm } from '../../components/list/filter/state';
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
 import { useListState } from '../../components/list/useListState';
 import { formatCount } from '../../components/text/counts';
 import { formatLogged } from '../../components/text/date';
-import { type DeliveryFragment, type DeliveryState, WebhookDeliveriesDocument } from '../../graphql/generated/webhooks';
+import { type DeliveryFragment, WebhookDeliveriesDocument } from '../../graphql/generated/webhooks';
 import { useRead } from '../../graphql/useRead';
 import { webhookPaths } from '../../paths';
 import { DeliveryDialog } from './DeliveryDialog';
+import { deliveryFilters } from './deliveryFilters';
 import { outcomeOf } from './outcomeOf';
-import { DeliveryMark, deliveryWords } from './stateMarks';
+import { DeliveryMark } from './stateMarks';
 
 const columnsOf = (open: (delivery: DeliveryFragment) => void): Column<DeliveryFragment>[] => [
   {
@@ -52,9 +52,7 @@ export function Deliveries() {
   const [opened, setOpened] = useState<DeliveryFragment | null>(null);
   const columns = columnsOf(setOpened);
   const { page, setPage } = useListState(columns);
-  const filter = useListFilters('Deliveries', { state: stateTerm(deliveryWords) }, ({ state }) => ({
-    state: stateOf<DeliveryState>(state),
-  }));
+  const filter = useListFilters(deliveryFilters);
   const { data, previousData, error, loading, refetch } = useRead(WebhookDeliveriesDocument, {
     variables: { id, page, limit: LIMIT, filter: filter.filter },
     fetchPolicy: 'cache-and-network',

@@ -1,17 +1,12 @@
 import { DataList } from '../../components/list/DataList';
-import { stateOf, stateTerm } from '../../components/list/filter/state';
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
-import {
-  type WebhookLineFragment,
-  type WebhookSort,
-  type WebhookState,
-  WebhooksDocument,
-} from '../../graphql/generated/webhooks';
+import { type WebhookLineFragment, type WebhookSort, WebhooksDocument } from '../../graphql/generated/webhooks';
 import { webhookPaths } from '../../paths';
-import { WebhookMark, webhookWords } from './stateMarks';
+import { WebhookMark } from './stateMarks';
+import { webhookFilters } from './webhookFilters';
 import { eventsInWords } from './webhookRecord';
 
 const columns: Column<WebhookLineFragment, WebhookSort>[] = [
@@ -50,9 +45,7 @@ const columns: Column<WebhookLineFragment, WebhookSort>[] = [
 ];
 
 export function Webhooks() {
-  const filter = useListFilters('Webhooks', { state: stateTerm(webhookWords) }, ({ state }) => ({
-    state: stateOf<WebhookState>(state),
-  }));
+  const filter = useListFilters(webhookFilters);
   return (
     <DataList
       title="Webhook"

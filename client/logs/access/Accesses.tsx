@@ -8,22 +8,14 @@ import { formatLogged } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
 import {
   AccessesDocument,
-  type AccessKind,
   type AccessLineFragment,
   type AccessSort,
   UnusualAccessDocument,
 } from '../../graphql/generated/access';
 import { useRead } from '../../graphql/useRead';
 import { modelPaths, userPaths } from '../../paths';
-import { actionOf, actionTerms } from '../actionFilter';
+import { accessFilters, accessWords } from './accessFilters';
 import { UnusualNotice } from './UnusualNotice';
-
-const accessWords: Record<AccessKind, string> = {
-  OPENED: 'Opened',
-  PRINTED: 'Printed',
-  EXPORTED: 'Exported',
-  MATCHED: 'Found in Jump',
-};
 
 const columns: Column<AccessLineFragment, AccessSort>[] = [
   {
@@ -57,7 +49,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 
 /** The access audit. */
 export function Accesses() {
-  const filter = useListFilters('Access', actionTerms({ label: 'Access', all: 'All', words: accessWords }), actionOf);
+  const filter = useListFilters(accessFilters);
   const { data, loading } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
   const period = <Text color="muted">The last 30 days. Add the filter Period for more.</Text>;
   // The notice is above the list, which would move if the notice appeared later. If it cannot load, the list shows an error.

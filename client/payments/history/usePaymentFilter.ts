@@ -1,3 +1,4 @@
+import { filterSet } from '../../components/list/filter/filterSet';
 import type { FilterTerm } from '../../components/list/filter/filterTerm';
 import { periodOf, periodTerms } from '../../components/list/filter/period';
 import { stateOf, stateTerm } from '../../components/list/filter/state';
@@ -12,12 +13,13 @@ const asked = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) =>
   ...periodOf(period),
 });
 
-/** The filter of one user's payments. */
-export const usePaymentFilter = () => useListFilters('Payments', { state, ...periodTerms }, asked);
+/** Of one user's payments. */
+export const paymentFilters = filterSet('Payments', { state, ...periodTerms }, asked);
+export const usePaymentFilter = () => useListFilters(paymentFilters);
 
-/** The filter of all payments: also by who paid. */
-export const useAllPaymentsFilter = () =>
-  useListFilters('Payments', { user, state, ...periodTerms }, ({ user, ...rest }) => ({
-    user: user || null,
-    ...asked(rest),
-  }));
+/** Of all payments: also by who paid. */
+export const allPaymentsFilters = filterSet('Payments', { user, state, ...periodTerms }, ({ user, ...rest }) => ({
+  user: user || null,
+  ...asked(rest),
+}));
+export const useAllPaymentsFilter = () => useListFilters(allPaymentsFilters);

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@chakra-ui/react';
 import { Plus, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../../afterPaint';
 import { plainInput } from '../../../recipes';
 import { styled } from '../../styled';
+import { useListParams } from '../useListParams';
 import { FilterChip } from './FilterChip';
 import { FilterInput } from './FilterInput';
 import type { FilterTerm } from './filterTerm';
@@ -75,7 +75,13 @@ interface Props {
   label: string;
   terms: Record<string, FilterTerm>;
   values: Record<string, string>;
-  onChange: (values: Record<string, string>) => void;
+  /** What the field of a filter shows. */
+  textOf: (name: string) => string;
+  /** The last address that the filters have made. */
+  own: RefObject<string>;
+  onType: (name: string, text: string) => void;
+  onEnter: () => void;
+  onChoose: (values: Record<string, string>) => void;
 }
 
 /** What a chip holds: a filter, or both limits of a range. */
@@ -85,13 +91,13 @@ const titleOf = (term: FilterTerm) => ('range' in term ? term.range : term.label
  * The field in which a list is searched, a chip for each other filter in use, and the menu that adds one
  * (docs/look.md, "Lists").
  */
-export function FilterBar({ label, terms, values, onChange }: Props) {
-  const address = useSearchParams()[0].toString();
+export function FilterBar({ label, terms, values, textOf, own, onType, onEnter, onChoose }: Props) {
+  const { params, newest: newestParams } = useListParams();
+  const address = params.toString();
   /** The chips, in the order in which they were added. */
   const [added, setAdded] = useState<readonly string[]>([]);
   const newest = useRef<string>(undefined);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isOwn = useRef(false);
 
   const all = Object.entries(terms).map(([name, term]) => [name, term, values[name] ?? ''] as const);
   const chips = Map.groupBy(
@@ -105,32 +111,35 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
   const others = titles.filter((title) => !shown.includes(title));
 
   // A chip without a value disappears with the next thing that the user does to the list. Not when it loses the focus:
-  // what the user is about to click would move.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to run, not an input
-  useEffect(() => {
-    if (!isOwn.current) setAdded((before) => before.filter(isSet));
-    isOwn.current = false;
+  // what the user is about to click would move. Not if it was added after that, before the list has followed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to run
+  useLayoutEffect(() => {
+    if (newestParams().toString() !== address) return;
+    if (own.current !== address) setAdded((before) => before.filter(isSet));
+    own.current = address;
   }, [address]);
-  const change = (next: Record<string, string>, chipsShown = shown) => {
-    isOwn.current = true;
-    setAdded(chipsShown);
-    onChange(next);
-  };
+  /** The chips that are shown stay where they are when their values change. */
+  const hold = (change: (titles: string[]) => string[] = (titles) => titles) =>
+    setAdded((before) => change([...new Set([...shown, ...before])]));
   // Called by the press, because the menu does not call `onSelect` if its items move between the pointer's down and up.
   const add = (title: string) => {
     newest.current = title;
-    setAdded([...shown, title]);
+    own.current = newestParams().toString();
+    hold((titles) => [...titles, title]);
+  };
+  const type = (name: string, text: string) => {
+    hold();
+    onType(name, text);
   };
   const remove = (title: string) => {
-    const rest = shown.filter((one) => one !== title);
-    if (isSet(title)) change(Object.fromEntries((chips.get(title) ?? []).map(([name]) => [name, ''])), rest);
-    else setAdded(rest);
+    hold((titles) => titles.filter((one) => one !== title));
+    onChoose(Object.fromEntries((chips.get(title) ?? []).map(([name]) => [name, ''])));
   };
 
   return (
     <Bar role="search" aria-label={label} onSubmit={(event) => event.preventDefault()}>
       {all.map(
-        ([name, term, value]) =>
+        ([name, term]) =>
           term.type === 'search' && (
             <div key={name} data-search="">
               <Search size={20} aria-hidden="true" />
@@ -138,8 +147,9 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
                 aria-label={term.label}
                 type="search"
                 placeholder={term.placeholder}
-                value={value}
-                onChange={(text) => change({ [name]: text })}
+                value={textOf(name)}
+                onType={(text) => type(name, text)}
+                onEnter={onEnter}
               />
             </div>
           ),
@@ -169,7 +179,13 @@ export function FilterBar({ label, terms, values, onChange }: Props) {
           title={title}
           terms={chips.get(title) ?? []}
           isFixed={isFixed(title)}
-          onChange={(name, value) => change({ [name]: value })}
+          textOf={textOf}
+          onType={type}
+          onEnter={onEnter}
+          onChoose={(name, value) => {
+            hold();
+            onChoose({ [name]: value });
+          }}
           onRemove={() => remove(title)}
           onShow={(control) => {
             if (newest.current !== title) return;

@@ -9,7 +9,11 @@ interface Props {
   terms: readonly (readonly [name: string, term: FilterTerm, value: string])[];
   /** Whether it stays without a value. */
   isFixed: boolean;
-  onChange: (name: string, value: string) => void;
+  /** What the field of a filter shows. */
+  textOf: (name: string) => string;
+  onType: (name: string, text: string) => void;
+  onEnter: () => void;
+  onChoose: (name: string, value: string) => void;
   onRemove: () => void;
   onShow: (control: HTMLElement | null) => void;
   /** The chip disappears with the focus. */
@@ -17,7 +21,8 @@ interface Props {
 }
 
 /** A filter with its value, which is changed in place. */
-export function FilterChip({ title, terms, isFixed, onChange, onRemove, onShow, onLost }: Props) {
+export function FilterChip({ title, terms, isFixed, textOf, ...on }: Props) {
+  const { onType, onEnter, onChoose, onRemove, onShow, onLost } = on;
   const id = useId();
   const chip = useRef<HTMLElement | null>(null);
   const control = () => chip.current?.querySelector<HTMLElement>('select, input') ?? null;
@@ -50,18 +55,19 @@ export function FilterChip({ title, terms, isFixed, onChange, onRemove, onShow, 
           const common = {
             id: `${id} ${index}`,
             'aria-label': isRange ? term.label : undefined,
-            value,
-            onChange: (next: string) => onChange(name, next),
           };
           return (
             <span key={name}>
               {index > 0 && <span aria-hidden="true">–</span>}
               {term.type === 'choice' ? (
-                <Choice {...common} term={term} />
+                <Choice {...common} term={term} value={value} onChange={(next) => onChoose(name, next)} />
               ) : (
                 <FilterInput
                   {...common}
                   type={term.type}
+                  value={textOf(name)}
+                  onType={(text) => onType(name, text)}
+                  onEnter={onEnter}
                   placeholder={term.type === 'text' ? 'contains' : index > 0 ? 'to' : 'from'}
                 />
               )}
