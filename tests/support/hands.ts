@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { DESK, PHONE } from './site';
 
-/** A way to work with a page: with the mouse, with the keyboard alone, or with a finger on a phone. */
+/** A way to work with a page: with the keyboard alone, or with a finger on a phone. */
 export interface Hand {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
@@ -9,10 +9,9 @@ export interface Hand {
   choose(target: Locator, option: string): Promise<void>;
 }
 
-export type Way = 'mouse' | 'keyboard' | 'finger';
+export type Way = 'keyboard' | 'finger';
 
 export const optionsOf: Record<Way, BrowserContextOptions> = {
-  mouse: { viewport: DESK },
   keyboard: { viewport: DESK },
   finger: { viewport: PHONE, hasTouch: true },
 };
@@ -35,16 +34,6 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 export const handOf: Record<Way, (page: Page) => Hand> = {
-  mouse: (page) => ({
-    press: (target) => target.click(),
-    async write(target, text) {
-      await target.click();
-      await page.keyboard.type(text);
-    },
-    async choose(target, option) {
-      await target.selectOption({ label: option });
-    },
-  }),
   keyboard: (page) => ({
     async press(target) {
       await reach(page, target);
