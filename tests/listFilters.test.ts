@@ -120,7 +120,9 @@ test('the client has no filtered list that is not tested here', () => {
     return types.page && types.filter ? [name] : [];
   });
   // The list of models asks for `FoundModels` once it is filtered; the search has a form of its own.
-  expect(filtered.filter((name) => !['Models', 'SearchModels'].includes(name)).sort()).toEqual(Object.keys(FILTERED).sort());
+  expect(filtered.filter((name) => !['Models', 'SearchModels'].includes(name)).sort()).toEqual(
+    Object.keys(FILTERED).sort(),
+  );
 });
 
 test('the graph accepts every value of every filter, and all filters together', async () => {
