@@ -82,9 +82,9 @@ export function openTabs(browser: Browser, url: string) {
       for (const event of EVENTS) page.removeAllListeners(event);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);
-      await context.clearCookies();
-      const { colorScheme = 'light', forcedColors = 'none' } = options;
-      await page.emulateMedia({ media: 'screen', colorScheme, forcedColors });
+      const { colorScheme = 'light', forcedColors = 'none', reducedMotion = 'reduce' } = options;
+      // Not 'screen', in which the next test would then also print.
+      await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion });
       if (await page.evaluate(canFollow, NOWHERE)) {
         // Together, so that the client cannot store its user again meanwhile.
         await page.evaluate(`(${clear})(); (${show})('${NOWHERE}'); (${painted})()`);
@@ -92,6 +92,8 @@ export function openTabs(browser: Browser, url: string) {
         await load(PLAIN);
         await page.evaluate(clear);
       }
+      // Last, so that no request of the test is refused, which could end the session of the next one.
+      await context.clearCookies();
       const kind = JSON.stringify(options);
       kept.set(kind, [...(kept.get(kind) ?? []), page]);
     };
