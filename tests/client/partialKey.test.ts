@@ -87,6 +87,11 @@ describe('the keys that remain', () => {
     expect(far.breaks(1)).toEqual(['1 and 5 at positions 1 and 3 are too far apart: MACS allows 1 from cut to cut']);
   });
 
+  test('are as many where the depths are called the other way round', () => {
+    const { space } = spaceOf(planOf('4=.300 3=.280 2=.260 1=.240', 5), [['the seat', '1?3?2', upTo(5)]]);
+    expect([null, 2, 1].map((macs) => space.count(macs))).toEqual([16, 12, 2]);
+  });
+
   const CAP: Lock = ['the cap', '2343', [1, 2, 3, 4]];
   test('several locks share positions', () => {
     const { space } = spaceOf(numbered(4), [CAP, ['the seat', '321', [4, 5, 6]]]);
