@@ -144,7 +144,9 @@ describe('login', () => {
     const ended = await createUser(app, { subscriptionEndDate: day(-1) });
     expect(codeOf(await login(both.username, 'wrong'))).toBe('UNAUTHENTICATED');
     expect(codeOf(await login(ended.username, 'wrong'))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await login(both.username))).toBe('FORBIDDEN');
+    const disabled = await login(both.username);
+    expect(codeOf(disabled)).toBe('FORBIDDEN');
+    expect(disabled.json().errors[0].message).toBe('This account is disabled. Please contact us.');
     const refused = await login(ended.username);
     expect(codeOf(refused)).toBe('PAYMENT_REQUIRED');
     expect(cookieOf(refused)).toBeUndefined();

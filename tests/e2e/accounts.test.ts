@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { DESK, intercept, PHONE, sharedSite } from '../support/site';
+import { signedIn } from '../support/people';
+import { intercept, PHONE, sharedSite } from '../support/site';
 
 const site = sharedSite();
 
@@ -64,9 +65,25 @@ test('an administrator creates, edits and deletes a client', async () => {
 
 test('at a phone, a new user is invited, chooses a password, is disabled and deleted, and the log shows each step', async () => {
   const client = await createClient(site.app, { name: 'Home of a newcomer', maxUsers: 2 });
+  const full = await createClient(site.app, { name: 'Quite Full', maxUsers: 1 });
+  await createUser(site.app, { client: full });
   const username = 'newcomer@example.com';
   const page = await admin({ viewport: PHONE });
   await page.goto('/users/create');
+  const option = field(page, 'Client').locator(`option[value="${full.id}"]`);
+  await option.waitFor({ state: 'attached' });
+  expect(await option.isDisabled()).toBe(true);
+  // The mark follows the date.
+  const expires = field(page, 'Expiration Date');
+  const preset = await expires.inputValue();
+  expect(preset).toMatch(new RegExp(`^${new Date().getUTCFullYear() + 1}-`));
+  for (const [last, isOver] of [
+    [day(-1), true],
+    [preset, false],
+  ] as const) {
+    await expires.fill(last);
+    await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(isOver);
+  }
   await field(page, 'Username').fill(username);
   await field(page, 'Full Name').fill('Nova Newcomer');
   await field(page, 'Client').selectOption({ value: String(client.id) });
@@ -86,8 +103,6 @@ test('at a phone, a new user is invited, chooses a password, is disabled and del
   await own.keyboard.press('Escape');
   await own.goto('/product?company=53&m=year');
   await own.getByRole('dialog').getByLabel('Current Password').waitFor();
-  await choosePassword(own, await mailed(username), 'short');
-  await own.getByText('The password must have at least 12 characters.').waitFor();
   await choosePassword(own, await mailed(username));
   await own.getByText('Password reset successfully.').waitFor();
   await own.getByRole('dialog').getByRole('button').last().click();
@@ -117,13 +132,13 @@ test('at a phone, a new user is invited, chooses a password, is disabled and del
   }
 });
 
-test.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])('at %s ends one other session, then all others, but not the current one', async (_name, viewport) => {
+test('a user ends one other session, then all others, but not the current one', async () => {
   const user = await createUser(site.app);
-  const others = [await site.openAs(user), await site.openAs(user), await site.openAs(user)];
-  const page = await site.openAs(user, { viewport });
+  for (let others = 0; others < 3; others++)
+    await signedIn(site.app, user, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
+  const sessions = () => sql('select id from sessions where user_id = ? order by created_at', [user.id]);
+  const page = await site.openAs(user, { viewport: PHONE });
+  const current = (await sessions()).at(-1);
   await page.goto('/product?company=53&m=year');
   await page.getByRole('button', { name: user.username }).click();
   await page.getByRole('menuitem', { name: 'Signed-in devices' }).click();
@@ -142,32 +157,90 @@ test.each([
     .click();
   await toast(page, 'Signed out Chrome on Linux.');
   await expect.poll(() => devices.count()).toBe(3);
+  expect(await sessions()).toHaveLength(3);
   await button(page, 'Sign out all other devices').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await toast(page, 'Signed out on all other devices.');
   await expect.poll(() => devices.count()).toBe(1);
   expect(await button(page, 'Sign out all other devices').count()).toBe(0);
-  for (const other of others) {
-    await other.goto('/sessions');
-    await other.waitForURL('**/login');
-    await other.context().close();
-  }
+  expect(await sessions()).toEqual([current]);
   await page.reload();
   await page.getByText('This device').waitFor();
 });
 
-test('the user form explains a username change, and signs a user out on all devices', async () => {
+test('a forgotten password is mailed; after it, the user chooses one, changes it from the menu, and sees what is wrong with it', async () => {
   const user = await createUser(site.app);
-  const own = await site.openAs(user);
+  const page = await site.open();
+  await page.goto('/login');
+  await page.getByRole('button', { name: /forgot/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').fill('');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByText('You need to put username.').waitFor();
+  await dialog.getByLabel('Username').fill(user.username);
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByText(`Password sent to user's email ${user.username}`).waitFor();
+  const sent = await mailed(user.username);
+  await signIn(page, user.username, sent);
+  await choosePassword(page, sent);
+  await page.getByText('Password reset successfully.').waitFor();
+  await dialog.getByRole('button').last().click();
+
+  await page.getByRole('button', { name: user.username }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  await choosePassword(page, '', 'short', 'other');
+  await page.getByText('The current password field is required.').waitFor();
+  expect(await page.getByText('The password must have at least 12 characters.').count()).toBe(1);
+  expect(await page.getByText('The password confirmation does not match.').count()).toBe(1);
+  await choosePassword(page, PASSWORD, 'password1234');
+  await page.getByText('The current password is wrong.').waitFor();
+  expect(await page.getByText('This password is too common. Choose another.').count()).toBe(1);
+  await choosePassword(page, GOOD, PASSWORD);
+  await page.getByText('Password reset successfully.').waitFor();
+});
+
+test('an administrator finds a user in the list, sends one password, signs the user out and changes the username', async () => {
+  const client = await createClient(site.app, { name: 'Filtered' });
+  const user = await createUser(site.app, { client, fullName: 'Quentin Quick' });
+  await signedIn(site.app, user);
   const page = await admin();
-  await page.goto(`/users/edit?id=${user.id}`);
+  await page.goto('/users/list?page=2');
+  await page.getByRole('heading', { level: 1, name: /^User List/ }).waitFor();
+  const search = page.getByRole('main').getByLabel('Search');
+  const found = page.getByRole('link', { name: user.username });
+  const query = () => new URL(page.url()).search;
+  await search.fill('quentin');
+  await found.waitFor();
+  await expect.poll(query).toBe('?q=quentin');
+  await page.getByRole('main').getByLabel('Client').selectOption({ label: 'Filtered' });
+  await expect.poll(query).toContain(`category=${client.id}`);
+  await search.fill('nobody at all');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(query).toBe('');
+  await search.fill('quentin');
+  await found.click();
+
   await expect.poll(() => field(page, 'Username').inputValue()).toBe(user.username);
+  let sent = 0;
+  const answered = Promise.withResolvers<void>();
+  await intercept(page, '**/graphql', async (route) => {
+    if (route.request().postData()?.includes('SendPassword')) {
+      sent += 1;
+      await answered.promise;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /send password/i }).click();
+  await page.getByRole('button', { name: 'Sending...' }).dispatchEvent('click');
+  answered.resolve();
+  await toast(page, "Password sent to the user's email!");
+  expect(sent).toBe(1);
+  expect(await mailed(user.username)).toMatch(/^\w{4}-/);
+
   await button(page, 'Sign out everywhere').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await toast(page, `Signed ${user.username} out on all devices.`);
-  await own.goto('/product?company=53&m=year');
-  await own.waitForURL('**/login');
-  await own.context().close();
+  expect(await sql('select 1 from sessions where user_id = ?', [user.id])).toEqual([]);
 
   await field(page, 'Username').fill(user.username.toUpperCase());
   const notice = page.getByText(/^Saving ends every session and the password/);
@@ -181,93 +254,4 @@ test('the user form explains a username change, and signs a user out on all devi
   expect(await mailed(`new-${user.username}`)).toMatch(/^\w{4}-/);
   const [saved] = await sql('select sheets_per_hour, sheets_per_day from users where id = ?', [user.id]);
   expect(saved).toEqual({ sheets_per_hour: 20, sheets_per_day: null });
-});
-
-test('a forgotten password is mailed, and works once', async () => {
-  const user = await createUser(site.app);
-  const page = await site.open();
-  await page.goto('/login');
-  await page.getByRole('button', { name: /forgot/i }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Username').fill('');
-  await dialog.locator('button[type=submit]').click();
-  await dialog.getByText('You need to put username.').waitFor();
-  await dialog.getByLabel('Username').fill(user.username);
-  await dialog.locator('button[type=submit]').click();
-  await dialog.getByText(`Password sent to user's email ${user.username}`).waitFor();
-  await signIn(page, user.username, await mailed(user.username));
-  await choosePassword(page, await mailed(user.username));
-  await page.getByText('Password reset successfully.').waitFor();
-});
-
-test('a user changes the password from the menu, and sees what is wrong with it', async () => {
-  const user = await createUser(site.app);
-  const page = await site.openAs(user);
-  await page.goto('/product?company=53&m=year');
-  await page.getByRole('button', { name: user.username }).click();
-  await page.getByRole('menuitem', { name: 'Change Password' }).click();
-  await choosePassword(page, '', 'short', 'other');
-  await page.getByText('The current password field is required.').waitFor();
-  expect(await page.getByText('The password must have at least 12 characters.').count()).toBe(1);
-  expect(await page.getByText('The password confirmation does not match.').count()).toBe(1);
-  await choosePassword(page, 'wrong', 'password1234', 'password1234');
-  await page.getByText('The current password is wrong.').waitFor();
-  expect(await page.getByText('This password is too common. Choose another.').count()).toBe(1);
-  await choosePassword(page, PASSWORD);
-  await page.getByText('Password reset successfully.').waitFor();
-});
-
-describe('the user list', () => {
-  test('searches and filters in the URL, and distinguishes no match from an empty list', async () => {
-    const client = await createClient(site.app, { name: 'Filtered' });
-    const user = await createUser(site.app, { client, fullName: 'Quentin Quick' });
-    const page = await admin();
-    await page.goto('/users/list?page=2');
-    await page.getByRole('heading', { level: 1, name: /^User List/ }).waitFor();
-    await page.getByRole('main').getByLabel('Search').fill('quentin');
-    await page.getByRole('link', { name: user.username }).waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('?q=quentin');
-    await page.getByRole('main').getByLabel('Client').selectOption({ label: 'Filtered' });
-    await expect.poll(() => new URL(page.url()).search).toContain(`category=${client.id}`);
-    await page.getByRole('main').getByLabel('Search').fill('nobody at all');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
-  });
-
-  test('a full client cannot be chosen for a new user; the expired flag follows the date', async () => {
-    const full = await createClient(site.app, { name: 'Quite Full', maxUsers: 1 });
-    await createUser(site.app, { client: full });
-    const page = await admin();
-    await page.goto('/users/create');
-    const option = field(page, 'Client').locator(`option[value="${full.id}"]`);
-    await option.waitFor({ state: 'attached' });
-    expect(await option.isDisabled()).toBe(true);
-    const year = new Date().getUTCFullYear() + 1;
-    expect(await field(page, 'Expiration Date').inputValue()).toMatch(new RegExp(`^${year}-`));
-    await field(page, 'Expiration Date').fill(day(-1));
-    await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(true);
-    await field(page, 'Expiration Date').fill(day(1));
-    await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(false);
-  });
-
-  test('an administrator sends one password, however often the button is pressed', async () => {
-    const user = await createUser(site.app);
-    const page = await admin();
-    await page.goto(`/users/edit?id=${user.id}`);
-    let sent = 0;
-    const answered = Promise.withResolvers<void>();
-    await intercept(page, '**/graphql', async (route) => {
-      if (route.request().postData()?.includes('SendPassword')) {
-        sent += 1;
-        await answered.promise;
-      }
-      await route.continue();
-    });
-    await page.getByRole('button', { name: /send password/i }).click();
-    await page.getByRole('button', { name: 'Sending...' }).dispatchEvent('click');
-    answered.resolve();
-    await toast(page, "Password sent to the user's email!");
-    expect(sent).toBe(1);
-    expect(await mailed(user.username)).toMatch(/^\w{4}-/);
-  });
 });

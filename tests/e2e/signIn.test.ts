@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { LengthUnit } from '../../server/inputs/lengthUnit';
 import { createUser, PASSWORD } from '../support/factories';
 import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
 
@@ -12,45 +13,53 @@ async function signIn(page: Page, username: string, password = 'demo-Keys-1990')
 }
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 
-describe.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])('signing in at %s', (_name, viewport) => {
-  test('leads to the lookup, stores only display data, and ends with Logout', async () => {
-    const page = await site.open({ viewport });
-    await page.goto('/login');
-    await signIn(page, 'user@example.com');
-    await page.waitForURL('**/product?company=53&m=year');
+test('signing in leads to the lookup, stores only display data, and lasts as chosen; Logout ends it', async () => {
+  const { username } = await createUser(site.app);
+  const page = await site.open();
+  await page.goto('/login');
+  for (const [viewport, heading, keep] of [
+    [DESK, 'Honda', false],
     // On a phone, the start of the lookup is above the list.
-    await page.getByRole('heading', { name: viewport.width < 1024 ? 'Lookup' : 'Honda', level: 1 }).waitFor();
+    [PHONE, 'Lookup', true],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    if (keep) await page.getByText('Keep me logged in').click();
+    await signIn(page, username, PASSWORD);
+    await page.waitForURL('**/product?company=53&m=year');
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(Number(cookie?.expires) > 0).toBe(keep);
     expect(await stored(page)).toEqual({
       id: expect.any(String),
-      username: 'user@example.com',
+      username,
       roles: [{ id: '4', authority: 'ROLE_USER' }],
       isAdmin: false,
     });
-    const location = await page.evaluate(() => localStorage.getItem('visitorLocation'));
-    expect(location).toContain('127.0.0.1');
-
-    for (const path of ['/', '/login']) {
-      await page.goto(path);
-      await page.waitForURL('**/product?company=53&m=year');
-    }
-    await page.getByRole('button', { name: 'user@example.com' }).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorLocation'))).toContain('127.0.0.1');
+    if (keep)
+      for (const path of ['/', '/login']) {
+        await page.goto(path);
+        await page.waitForURL('**/product?company=53&m=year');
+      }
+    await page.getByRole('button', { name: username }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     expect(await stored(page)).toBeNull();
-    await page.goto('/product?company=53&m=year');
-    await page.waitForURL('**/login');
-  });
+  }
+  await page.goto('/product?company=53&m=year');
+  await page.waitForURL('**/login');
 });
 
-test('the terms box is checked; without it Sign In is disabled', async () => {
+test('the login page: reset notice, phone number, terms to agree to, a way to a new password, the password on request', async () => {
   const page = await site.open();
   await page.goto('/login');
+  const text = await page.locator('main').innerText();
+  expect(text).toContain('All users must reset their password before logging in on the new version');
+  expect(text).toContain('+1 555 0100');
+  expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(false);
   const terms = page.getByLabel(/terms/);
   expect(await terms.isChecked()).toBe(true);
-  expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(false);
   for (const [name, path] of [
     ['terms and conditions', '/terms'],
     ['privacy', '/privacy'],
@@ -63,20 +72,14 @@ test('the terms box is checked; without it Sign In is disabled', async () => {
   }
   expect(await terms.isChecked()).toBe(true);
   await page.getByText('I agree to the terms').click({ position: { x: 10, y: 10 } });
-  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  const signInButton = page.getByRole('button', { name: 'Sign In' });
+  expect(await signInButton.isDisabled()).toBe(true);
   const why = page.getByRole('status').filter({ hasText: 'Agree to the terms to sign in.' });
   await why.waitFor();
   await terms.check();
   await why.waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
-});
+  expect(await signInButton.isEnabled()).toBe(true);
 
-test('shows the new version and the phone number, and the password on request', async () => {
-  const page = await site.open();
-  await page.goto('/login');
-  const text = await page.locator('main').innerText();
-  expect(text).toContain('All users must reset their password before logging in on the new version');
-  expect(text).toContain('+1 555 0100');
   await page.getByLabel('Email').fill('user@example.com');
   await page.getByRole('button', { name: 'Reset your password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' });
@@ -90,55 +93,35 @@ test('shows the new version and the phone number, and the password on request', 
   expect(await password.getAttribute('type')).toBe('text');
 });
 
-test('blank fields show what is missing, and the first of them gets the focus', async () => {
-  const page = await site.open();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  expect(await page.locator('main').innerText()).toMatch(/email.*required[\s\S]*password.*required/i);
-  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
-test('a refused sign-in shows the reason, and keeps the input', async () => {
-  const page = await site.open();
-  await page.goto('/login');
-  for (const [username, password, message] of [
-    ['user@example.com', 'wrong', 'Wrong email or password'],
-    ['new@example.com', 'demo-Keys-1990', 'please reset your password first'],
-    ['expired@example.com', 'demo-Keys-1990', 'Your subscription has ended'],
-    ['disabled@example.com', 'demo-Keys-1990', 'This account is disabled'],
-  ] as const) {
-    await signIn(page, username, password);
-    await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(username);
-    expect(await stored(page)).toBeNull();
-  }
-});
-
-test('without a network, a message is shown', async () => {
-  const page = await site.open();
-  await page.goto('/login');
-  await page.getByLabel('Email').waitFor();
-  await page.context().setOffline(true);
-  await signIn(page, 'user@example.com');
-  await page.getByRole('alert').filter({ hasText: 'Network error or unexpected error occurred.' }).waitFor();
-});
-
-test('signing in leads to the requested page', async () => {
+test('a refused sign-in shows the reason and keeps the input; the next one leads to the requested page', async () => {
   const page = await site.open();
   await page.goto('/product?company=53&m=model&value=CB+500');
   await page.waitForURL('**/login');
   await page.getByText('Sign in to open this page').waitFor();
+  const email = page.getByLabel('Email');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(await page.locator('main').innerText()).toMatch(/email.*required[\s\S]*password.*required/i);
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  const refused = async (username: string, password: string, message: string) => {
+    await signIn(page, username, password);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await email.inputValue()).toBe(username);
+    expect(await stored(page)).toBeNull();
+  };
+  await refused('user@example.com', 'wrong', 'please reset your password first');
+  await page.context().setOffline(true);
+  await refused('user@example.com', 'demo-Keys-1990', 'Network error or unexpected error occurred.');
+  await page.context().setOffline(false);
   await signIn(page, 'user@example.com');
   await page.waitForURL('**/product?company=53&m=model&value=CB+500');
   await page.getByRole('link', { name: '2001' }).waitFor();
 });
 
 describe('a session that ends elsewhere', () => {
-  test('leads to the login page on the next call, and the browser forgets the user', async () => {
+  test('leads to the login page on the next call or from another tab, and the browser forgets the user', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year', { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: '2007' }).waitFor();
+    await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).click();
     const model = page.getByRole('link', { name: 'CBR600RR', exact: true });
     await model.waitFor();
@@ -156,6 +139,11 @@ describe('a session that ends elsewhere', () => {
     await signIn(page, user.username, PASSWORD);
     await page.waitForURL(/company=53&m=year&value=2007&id=\d+$/);
     await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
+
+    const other = await page.context().newPage();
+    await other.goto('/picture-gallery');
+    await other.evaluate(() => localStorage.removeItem('user'));
+    await page.waitForURL('**/login');
   });
 
   test('is not taken for the next one, though a refusal arrives late', async () => {
@@ -185,92 +173,46 @@ describe('a session that ends elsewhere', () => {
     await page.getByRole('heading', { level: 1, name: 'Correction' }).waitFor();
     expect(await stored(page)).not.toBeNull();
   });
-
-  test('at / shows the visitors’ home page', async () => {
-    const user = await createUser(site.app);
-    const page = await site.openAs(user);
-    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
-    await page.goto('/');
-    await page.getByRole('heading', { name: /1990 to the present/ }).waitFor();
-    expect(page.url()).toBe(`${site.url}/`);
-  });
-
-  test('because the subscription ended shows that reason', async () => {
-    const user = await createUser(site.app);
-    const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year', { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: '2007' }).waitFor();
-    await site.app.sql(`update users set account_expired = true where id = ?`, [user.id]);
-    await page.getByRole('button', { name: '2007' }).click();
-    await page.getByText('Your subscription has ended').waitFor();
-  });
-
-  test('in another tab ends here, too', async () => {
-    const user = await createUser(site.app);
-    const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year');
-    await page.getByRole('heading', { name: 'Honda', level: 1 }).waitFor();
-    const other = await page.context().newPage();
-    await other.goto('/picture-gallery');
-    await other.evaluate(() => localStorage.removeItem('user'));
-    await page.waitForURL('**/login');
-  });
 });
 
-test('“keep me logged in” sets a persistent cookie, otherwise a session cookie is set', async () => {
-  const user = await createUser(site.app);
-  for (const keep of [true, false]) {
-    const page = await site.open();
-    await page.goto('/login');
-    if (keep) await page.getByText('Keep me logged in').click();
-    await signIn(page, user.username, PASSWORD);
-    await page.waitForURL('**/product**');
-    const cookie = (await page.context().cookies()).find(({ name }) => name === 'session');
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    expect(Number(cookie?.expires) > 0).toBe(keep);
-    await page.context().close();
-  }
+test('a new user is shown the tour once, by keyboard too, and on no other device again', async () => {
+  const user = await createUser(site.app, { tourDue: true, lengthUnit: LengthUnit.MM });
+  const page = await site.openAs(user);
+  await page.goto('/sessions');
+  await page.getByText('This device').waitFor();
+  // Whoever opens another page first is not kept from it.
+  expect(await page.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
+  await page.goto('/product?company=53&m=year');
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  const step = (title: string) => tour.getByRole('heading', { name: title });
+  await step('Find a bike').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Find a bike');
+  expect(await violations(page)).toEqual([]);
+  await tour.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await step('What you cut comes first').waitFor();
+  await page.setViewportSize(PHONE);
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Enter');
+  await step('Where help is').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  const skipped = page.waitForResponse((response) => response.request().postData()?.includes('SkipTour') ?? false);
+  await page.keyboard.press('Escape');
+  await tour.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await (await skipped).finished();
+
+  const other = await site.openAs(user, { viewport: PHONE });
+  await other.goto('/product?company=53&m=year', { waitUntil: 'load' });
+  // The server has said who the user is, and that no tour is due.
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('ofUser-shownUnit'))).toBe('mm');
+  await other.goto('/help');
+  await other.goto('/product?company=53&m=year');
+  await other.getByRole('heading', { name: 'Lookup', level: 1 }).waitFor();
+  expect(await other.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
+  // The help page has it for good.
+  await other.goto('/help');
+  await other.getByRole('button', { name: 'Take the tour' }).click();
+  await other.getByRole('complementary', { name: 'Tour' }).getByRole('button', { name: 'Skip the tour' }).click();
+  await other.getByRole('complementary', { name: 'Tour' }).waitFor({ state: 'detached' });
 });
-
-test.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])(
-  'a new user at %s is shown the tour once, by keyboard too, and on no other device again',
-  async (_name, viewport) => {
-    const user = await createUser(site.app, { tourDue: true });
-    const page = await site.openAs(user, { viewport });
-    await page.goto('/sessions');
-    await page.getByText('This device').waitFor();
-    // Whoever opens another page first is not kept from it.
-    expect(await page.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
-    await page.goto('/product?company=53&m=year');
-    const tour = page.getByRole('complementary', { name: 'Tour' });
-    const step = (title: string) => tour.getByRole('heading', { name: title });
-    await step('Find a bike').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Find a bike');
-    expect(await violations(page)).toEqual([]);
-    await tour.getByRole('button', { name: 'Next' }).focus();
-    await page.keyboard.press('Enter');
-    await step('What you cut comes first').waitFor();
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Enter');
-    await step('Where help is').waitFor();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
-    const skipped = page.waitForResponse((response) => response.request().postData()?.includes('SkipTour') ?? false);
-    await page.keyboard.press('Escape');
-    await tour.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await (await skipped).finished();
-
-    const other = await site.openAs(user, { viewport });
-    await other.goto('/product?company=53&m=year', { waitUntil: 'load' });
-    await other.waitForLoadState('networkidle');
-    expect(await other.getByRole('complementary', { name: 'Tour' }).count()).toBe(0);
-    // The help page has it for good.
-    await other.goto('/help');
-    await other.getByRole('button', { name: 'Take the tour' }).click();
-    await other.getByRole('complementary', { name: 'Tour' }).getByRole('button', { name: 'Skip the tour' }).click();
-    await other.getByRole('complementary', { name: 'Tour' }).waitFor({ state: 'detached' });
-  },
-);
