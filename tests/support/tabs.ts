@@ -39,6 +39,9 @@ export function openTabs(browser: Browser, url: string) {
       baseURL: url,
       viewport: DESK,
       reducedMotion: 'reduce',
+      // Not those of the machine: screens show times in the reader's time zone, and counts as the reader writes them.
+      timezoneId: 'UTC',
+      locale: 'en-US',
       // It would answer what a test intercepts, and keep files of the build before.
       serviceWorkers: 'block',
       ...options,
