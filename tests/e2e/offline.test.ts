@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app';
-import { createUser, day } from '../support/factories';
+import { createUser, day, PASSWORD } from '../support/factories';
 import { signedIn } from '../support/people';
 import { openRelay } from '../support/relay';
 import { shared } from '../support/shared';
@@ -99,20 +99,27 @@ const answersIn = (page: Page) =>
 
 const hasSheet = async (page: Page) => (await answersIn(page)).some((key) => key.startsWith('Model '));
 
-/** Opens the sheet, and keeps it from now on. */
-async function keepSheet(page: Page) {
-  await page.goto(path, { waitUntil: 'load' });
-  await worked(page);
+/** Keeps the sheet that is open from now on. */
+async function takeAlong(page: Page) {
   await page.getByRole('button', { name: 'Take this job along' }).click();
   await page.getByRole('status').filter({ hasText: 'Kept for offline' }).waitFor();
 }
 
-/** Signs in another user, as if the page of the one before had been closed. */
-async function changeUser(page: Page, who: Who) {
-  await page.goto('/healthz', { waitUntil: 'load' });
-  await becomeUser(page, who);
+const logIn = (page: Page) => page.getByRole('link', { name: 'Log in' }).first();
+
+/** On the page where one signs in. Leaves the user there on another screen than the sheet, where it was taken along. */
+async function signInAndKeep(page: Page, { username }: Who) {
+  await page.getByLabel('Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: username }).waitFor();
+  // From another screen, the sheet opens without loading the page.
+  if (new URL(page.url()).pathname !== '/sessions') await page.goto('/sessions');
+  await page.goto(path);
+  await takeAlong(page);
 }
 
+/** Signs in another user, as if in another tab. */
 async function becomeUser(page: Page, who: Who) {
   const { token = '' } = await signedIn(site.app, who, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
   await page.context().addCookies([{ name: 'session', value: token, url: relay.url }]);
@@ -123,7 +130,9 @@ async function becomeUser(page: Page, who: Who) {
 
 async function openKept(who: Who) {
   const page = await openPage(who);
-  await keepSheet(page);
+  await page.goto(path, { waitUntil: 'load' });
+  await worked(page);
+  await takeAlong(page);
   return page;
 }
 
@@ -137,7 +146,7 @@ async function seeNothingLeft(page: Page, { username }: Who, besides = '-') {
   expect(left.filter((item) => !item.startsWith(besides))).toEqual([]);
 }
 
-test('the app is installable, and opens from its icon without a network, or if the network swallows requests', async () => {
+test('the app is installable, opens from its icon without a network, and leaves nothing behind after a sign-out there', async () => {
   const who = await newUser();
   const page = await openKept(who);
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
@@ -164,34 +173,31 @@ test('the app is installable, and opens from its icon without a network, or if t
   // Reloaded as soon as there is a network.
   await page.goto(path, { waitUntil: 'load' });
   await heading(page).waitFor();
-  const mm = page.getByRole('group', { name: 'inch / mm' }).getByRole('radio', { name: 'mm' });
-  await mm.check();
+  const unit = (tab: Page, name: 'inch' | 'mm') =>
+    tab.getByRole('group', { name: 'inch / mm' }).getByRole('radio', { name, exact: true });
+  const storedUnit = async () =>
+    (await site.app.sql('select length_unit from users where id = ?', [who.id]))[0]?.length_unit;
+  await unit(page, 'mm').check();
   const answered = page.waitForResponse((answer) => answer.request().postDataJSON()?.operationName === 'Model');
   await page.context().setOffline(false);
   expect((await answered).status()).toBe(200);
   // What was chosen meanwhile counts, here and for the user's other devices.
-  const unit = () => site.app.sql('select length_unit from users where id = ?', [who.id]);
-  await expect.poll(unit).toEqual([{ length_unit: 'mm' }]);
-  expect(await mm.isChecked()).toBe(true);
+  await expect.poll(storedUnit).toBe('mm');
+  expect(await unit(page, 'mm').isChecked()).toBe(true);
 
   // A network that swallows requests does not keep it back.
   relay.silence();
   await page.goto(path, { waitUntil: 'load' });
   await heading(page).waitFor();
-});
+  relay.join();
 
-test('signing out without a network removes everything in all tabs, and ends the session later', async () => {
-  const who = await newUser();
-  const page = await openKept(who);
   const other = await page.context().newPage();
   await other.goto(path);
   await heading(other).waitFor();
-  const mm = (tab: Page) => tab.getByRole('group', { name: 'inch / mm' }).getByRole('radio', { name: 'mm' });
-  await mm(other).check();
-  await expect
-    .poll(() => site.app.sql('select length_unit from users where id = ?', [who.id]))
-    .toEqual([{ length_unit: 'mm' }]);
-  await expect.poll(async () => [await mm(page).isChecked(), await mm(other).isChecked()]).toEqual([true, true]);
+  await unit(other, 'inch').check();
+  await expect.poll(storedUnit).toBe('inch');
+  await expect.poll(() => Promise.all([page, other].map((tab) => unit(tab, 'inch').isChecked()))).toEqual([true, true]);
+
   await page.context().setOffline(true);
   // A reload reads all from the device.
   await page.reload();
@@ -208,60 +214,103 @@ test('signing out without a network removes everything in all tabs, and ends the
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
   await seeNothingLeft(page, who);
-
+  // The session ends as soon as there is a network.
   const sessions = () => site.app.sql('select 1 from sessions where user_id = ?', [who.id]);
   expect(await sessions()).toHaveLength(1);
   await page.context().setOffline(false);
   await expect.poll(sessions).toEqual([]);
   await other.close();
+
+  // The worker stays until an operator removes it.
+  const removing = await startApp({ demo: true, sharing: site.app, config: { removeServiceWorker: true } });
+  relay.join(await removing.app.listen({ port: 0, host: '127.0.0.1' }));
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect((await keptBy(page)).urls).toEqual([]);
+  await removing.close();
 });
 
-test('what is kept is removed when the session or the subscription ends, and when somebody else signs in', async () => {
+test('what is kept is removed when the session or the subscription ends, somebody else signs in, or the time is up', async () => {
   const first = await newUser();
   const page = await openKept(first);
   await site.app.sql('delete from sessions where user_id = ?', [first.id]);
-  await page.goto(path, { waitUntil: 'load' });
+  await page.goto('/sessions');
   await page.waitForURL('**/login');
   await seeNothingLeft(page, first);
 
-  // On a page of visitors, too.
-  const visitor = await newUser();
-  await changeUser(page, visitor);
-  await keepSheet(page);
-  await site.app.sql('delete from sessions where user_id = ?', [visitor.id]);
-  await page.goto('/', { waitUntil: 'load' });
-  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-  await seeNothingLeft(page, visitor);
-
+  // On a page of visitors, too, which shows them their home.
   const second = await newUser();
-  await changeUser(page, second);
-  await keepSheet(page);
-  await site.app.sql('update users set subscription_end_date = ? where id = ?', [day(-1), second.id]);
-  await page.goto(path, { waitUntil: 'load' });
+  await signInAndKeep(page, second);
+  await site.app.sql('delete from sessions where user_id = ?', [second.id]);
+  await page.goto('/', { waitUntil: 'load' });
+  await page.getByRole('heading', { name: /1990 to the present/ }).waitFor();
+  await seeNothingLeft(page, second);
+  await logIn(page).click();
+
+  const third = await newUser();
+  await signInAndKeep(page, third);
+  await site.app.sql('update users set subscription_end_date = ? where id = ?', [day(-1), third.id]);
+  await page.goto('/whats-new');
   await page.waitForURL('**/checkout?*');
   // The payment that has begun there survives a reload.
-  await seeNothingLeft(page, second, 'payment:');
+  await seeNothingLeft(page, third, 'payment:');
 
-  await changeUser(page, await newUser());
-  await keepSheet(page);
-  await changeUser(page, await newUser());
+  await logIn(page).click();
+  await signInAndKeep(page, await newUser());
+  // Another user signs in while the page is closed.
+  await page.goto('/healthz', { waitUntil: 'load' });
+  await becomeUser(page, await newUser());
   await page.context().setOffline(true);
   await page.goto(path, { waitUntil: 'load' });
   await page.getByText('No connection').first().waitFor();
   await expect.poll(() => hasSheet(page)).toBe(false);
   expect(await heading(page).count()).toBe(0);
+
+  const now = Date.now();
+  /** Opens the sheet without a connection, so many days from now by the device's clock. */
+  const openAfter = async (days: number) => {
+    await page.context().setOffline(true);
+    // As the start of a phone leaves it, for its frame.
+    await page.evaluate(() => localStorage.setItem('ofUser-pins', '{}'));
+    await page.clock.setSystemTime(now + days * 86_400_000);
+    await page.goto(path, { waitUntil: 'load' });
+  };
+  const isRemovedBecause = async (reason: string) => {
+    await page.getByText(reason).first().waitFor();
+    await expect.poll(() => hasSheet(page)).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem('ofUser-pins'))).toBeNull();
+    expect(await heading(page).count()).toBe(0);
+  };
+  /** With a connection it is kept again. */
+  const keepAgain = async () => {
+    await page.clock.setSystemTime(now);
+    await page.context().setOffline(false);
+    await page.goto(path, { waitUntil: 'load' });
+    await expect.poll(() => hasSheet(page)).toBe(true);
+  };
+  await keepAgain();
+  await openAfter(3);
+  await heading(page).waitFor();
+  // The device has noted the time that its clock has shown.
+  await openAfter(2);
+  await isRemovedBecause('clock of this device was set back');
+  await keepAgain();
+  await openAfter(101);
+  await isRemovedBecause('Your subscription ended on');
 });
 
 test('what one user wrote is never sent as another who signs in before the answer comes', async () => {
-  const page = await openPage(await newUser());
+  const page = await site.openAs(await newUser(), { baseURL: relay.url });
   await page.goto(path, { waitUntil: 'load' });
-  await worked(page);
   const other = await page.context().newPage();
   await other.goto('/healthz');
   await page.getByRole('button', { name: 'It worked' }).click();
+  // The dialog is loaded before the network is lost.
+  const send = page.getByRole('dialog', { name: 'It worked' }).getByRole('button', { name: 'Send' });
+  await send.waitFor();
   const sent = page.waitForRequest((request) => request.postDataJSON()?.operationName === 'SaveVerdict');
   relay.silence();
-  await page.getByRole('dialog', { name: 'It worked' }).getByRole('button', { name: 'Send' }).click();
+  await send.click();
   await sent;
   const who = await newUser();
   await becomeUser(other, who);
@@ -276,45 +325,37 @@ test('what one user wrote is never sent as another who signs in before the answe
   expect(await site.app.sql('select 1 from verdicts where username = ?', [who.username])).toEqual([]);
 });
 
-test('what is kept is removed after a week without the server, after the last day, and if the clock is set back', async () => {
+test('a version spoiled by a network that asks to sign in is not kept; a whole one is offered and keeps what was kept', async () => {
   const page = await openKept(await newUser());
-  const now = Date.now();
-  for (const [days, reason] of [
-    [8, 'has not reached Motokey for 7 days'],
-    [-2, 'clock of this device was set back'],
-    [101, 'Your subscription ended on'],
-  ] as const) {
-    await page.context().setOffline(true);
-    await page.goto(path, { waitUntil: 'load' });
-    await heading(page).waitFor();
-    // As the start of a phone leaves it, for its frame.
-    await page.evaluate(() => localStorage.setItem('ofUser-pins', '{}'));
-    await page.clock.setSystemTime(now + days * 86_400_000);
-    await page.goto(path, { waitUntil: 'load' });
-    await page.getByText(reason).first().waitFor();
-    await expect.poll(() => hasSheet(page)).toBe(false);
-    expect(await page.evaluate(() => localStorage.getItem('ofUser-pins'))).toBeNull();
-    expect(await heading(page).count()).toBe(0);
-    await page.clock.setSystemTime(now);
-    await page.context().setOffline(false);
-    // With a connection it is kept again.
-    await page.goto(path, { waitUntil: 'load' });
-    await expect.poll(() => hasSheet(page)).toBe(true);
+  for (const swallowed of [/^\/assets\//, /^\/[\w-]*$/]) {
+    const portal = createServer(async ({ url = '', headers: { cookie = '' } }, response) => {
+      const asked = swallowed.test(url);
+      const answer = asked ? new Response('<h1>Sign in</h1>') : await fetch(next.url + url, { headers: { cookie } });
+      response.setHeader('content-type', answer.headers.get('content-type') ?? 'text/html');
+      // A release of which the pages have changed, too.
+      const text = url === '/sw.js' && (await answer.text()).replaceAll(/revision:([`'"])/g, 'revision:$1next-');
+      response.writeHead(answer.status).end(text || (await answer.bytes()));
+    }).listen(0, '127.0.0.1');
+    await once(portal, 'listening');
+    relay.join(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`);
+    const state = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const worker = registration.installing ?? registration.waiting;
+      while (worker?.state === 'installing')
+        await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+      return worker?.state ?? 'redundant';
+    });
+    expect(state, `${swallowed}`).toBe('redundant');
+    portal.close();
+    portal.closeAllConnections();
   }
-});
+  // The version before still opens.
+  await page.context().setOffline(true);
+  await page.goto(path, { waitUntil: 'load' });
+  await heading(page).waitFor();
+  await page.context().setOffline(false);
 
-test('an operator can remove the service worker', async () => {
-  const page = await openKept(await newUser());
-  const removing = await startApp({ demo: true, sharing: site.app, config: { removeServiceWorker: true } });
-  relay.join(await removing.app.listen({ port: 0, host: '127.0.0.1' }));
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect((await keptBy(page)).urls).toEqual([]);
-  await removing.close();
-});
-
-test('a new version is offered and keeps what was kept', async () => {
-  const page = await openKept(await newUser());
   relay.join(next.url);
   const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await update();
@@ -354,58 +395,27 @@ test('a new version is offered and keeps what was kept', async () => {
   await heading(page).waitFor();
 });
 
-test.each([
-  ['files', /^\/assets\//],
-  ['pages', /^\/[\w-]*$/],
-])('a version of which a network that asks to sign in sends the %s is not kept', async (_what, swallowed) => {
-  const page = await openKept(await newUser());
-  const portal = createServer(async ({ url = '', headers: { cookie = '' } }, response) => {
-    const asked = swallowed.test(url);
-    const answer = asked ? new Response('<h1>Sign in</h1>') : await fetch(next.url + url, { headers: { cookie } });
-    response.setHeader('content-type', answer.headers.get('content-type') ?? 'text/html');
-    // A release of which the pages have changed, too.
-    const text = url === '/sw.js' && (await answer.text()).replaceAll(/revision:([`'"])/g, 'revision:$1next-');
-    response.writeHead(answer.status).end(text || (await answer.bytes()));
-  }).listen(0, '127.0.0.1');
-  await once(portal, 'listening');
-  relay.join(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`);
-  const state = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    const worker = registration.installing ?? registration.waiting;
-    while (worker?.state === 'installing')
-      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
-    return worker?.state ?? 'redundant';
-  });
-  expect(state).toBe('redundant');
-  portal.close();
-  portal.closeAllConnections();
-  // The version before still opens.
-  await page.context().setOffline(true);
-  await page.goto(path, { waitUntil: 'load' });
-  await heading(page).waitFor();
-});
-
-test.each([
-  [
-    'throws while it is installed',
-    "addEventListener('install', () => { throw new Error('broken'); }); throw new Error('broken');",
-  ],
-  ['throws at each request', "addEventListener('fetch', () => { throw new Error('broken'); });"],
-])('a service worker that %s leaves the site working', async (_name, worker) => {
-  await next.serve(worker);
+test('the site works with a broken service worker, and without storage', async () => {
+  await next.serve("addEventListener('install', () => { throw new Error('broken'); }); throw new Error('broken');");
   relay.join(next.url);
   const page = await openPage(await newUser());
-  // Again, when the worker has been installed, or has failed.
-  for (const _ of ['first', 'second']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await heading(page).waitFor();
-  }
-});
+  const refused = page.waitForEvent('console', (message) =>
+    message.text().startsWith('The service worker was refused.'),
+  );
+  await page.goto(path, { waitUntil: 'load' });
+  await heading(page).waitFor();
+  await refused;
 
-test('without storage, the site works', async () => {
-  const page = await openPage(await newUser());
-  await page.addInitScript(() => {
+  await next.serve("addEventListener('fetch', () => { throw new Error('broken'); });");
+  await page.goto(path, { waitUntil: 'load' });
+  await heading(page).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto(path, { waitUntil: 'load' });
+  await heading(page).waitFor();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+
+  const other = await page.context().newPage();
+  await other.addInitScript(() => {
     for (const name of ['indexedDB', 'caches'])
       Object.defineProperty(window, name, {
         get() {
@@ -413,8 +423,8 @@ test('without storage, the site works', async () => {
         },
       });
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await heading(page).waitFor();
-  await page.getByRole('button', { name: 'Pin' }).click();
-  await page.getByRole('button', { name: 'Unpin' }).waitFor();
+  await other.goto(path);
+  await heading(other).waitFor();
+  await other.getByRole('button', { name: 'Pin' }).click();
+  await other.getByRole('button', { name: 'Unpin' }).waitFor();
 });
