@@ -1,5 +1,5 @@
 import { chakra, Heading, type HeadingProps } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterPaint } from '../afterPaint';
 
@@ -45,8 +45,9 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
   arrived.current = key;
   const identity = page ?? children;
 
+  // In the commit: an effect may run after the paint, and somebody who is already in a field by then would lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arrived.current === LOADED_AT) return;
     // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, if somebody types into
     // a field of the layout or has opened a menu, or if the heading has already had it at this history entry, as when a
