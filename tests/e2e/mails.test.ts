@@ -1,9 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { writeMail } from '../../server/accounts/mail/letter';
 import { sharedApp } from '../support/app';
+import { lowContrasts, violations } from '../support/axe';
 import { sharedChromium } from '../support/chromium';
-import { violations } from '../support/site';
 
 /* The HTML of mails, as mail programs show it: without scripts and pictures, narrow, light and dark. */
 
@@ -12,7 +12,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await sharedChromium();
 });
-beforeEach(async () => void (await app.sql('delete from mails')));
 
 const EVIL = `<img src=x onerror="alert(1)"> & "quoted" 'single' </td></table><script>alert(2)</script>`;
 const LONG = 'w'.repeat(300);
@@ -43,40 +42,47 @@ async function write(): Promise<{ text: string; html: string }> {
     unsubscribe: 'http://localhost/reminders?user=1&token=x',
   });
   await em.flush();
-  const [mail] = await app.sql<{ text: string; html: string }>('select text, html from mails');
+  const [mail] = await app.sql<{ text: string; html: string }>('select text, html from mails order by id desc');
   return mail!;
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-  test.each([320, 800])('at %i px: all is readable, nothing is wider, and no text is markup', async (width) => {
-    const { html } = await write();
-    const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
-    const asked: string[] = [];
-    page.on('request', ({ url }) => asked.push(url()));
-    page.on('dialog', () => asked.push('a dialog'));
-    await page.setContent(html);
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const seen = await page.locator('body').innerText();
-    for (const part of [`Hello ${EVIL},`, 'second line', '1 Main St', LONG, 'Temporary password: abcd-efgh-jkmn-pqrs'])
-      expect(seen).toContain(part);
-    expect(await page.locator('img, script, link, iframe, form').count()).toBe(0);
-    expect(await page.getByRole('link').getAttribute('href')).toBe('http://localhost/checkout?email=a&b="c"');
-    // The address can be read where links are not shown.
-    expect(seen).toContain('http://localhost/checkout?email=a&b="c"');
-    const background = await page.locator('.panel').evaluate((panel) => getComputedStyle(panel).backgroundColor);
-    expect(background).toBe(colorScheme === 'dark' ? 'rgb(22, 31, 40)' : 'rgb(255, 255, 255)');
-    expect(asked).toEqual([]);
-    await page.close();
-  });
-});
+const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('without its style sheet, as in some mail programs, a mail is as readable', async () => {
+test('all is readable, narrow or wide, light or dark, styled or not; nothing is wider, and no text is markup', async () => {
   const { html } = await write();
-  const page = await browser.newPage({ viewport: { width: 320, height: 800 }, colorScheme: 'dark' });
-  await page.setContent(html.replace(/<style>.*?<\/style>/s, ''));
+  const page = await browser.newPage({ colorScheme: 'light', viewport: { width: 320, height: 800 } });
+  const asked: string[] = [];
+  page.on('request', ({ url }) => asked.push(url()));
+  page.on('dialog', () => asked.push('a dialog'));
+  await page.setContent(html);
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const seen = await page.locator('body').innerText();
+  for (const part of [`Hello ${EVIL},`, 'second line', '1 Main St', LONG, 'Temporary password: abcd-efgh-jkmn-pqrs'])
+    expect(seen).toContain(part);
+  expect(await page.locator('img, script, link, iframe, form').count()).toBe(0);
+  expect(await page.getByRole('link').getAttribute('href')).toBe('http://localhost/checkout?email=a&b="c"');
+  // The address can be read where links are not shown.
+  expect(seen).toContain('http://localhost/checkout?email=a&b="c"');
+
+  const background = () => page.locator('.panel').evaluate((panel) => getComputedStyle(panel).backgroundColor);
+  expect(await background()).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe('rgb(22, 31, 40)');
+  expect(await lowContrasts(page)).toEqual([]);
+
+  expect(await scrollWidth(page)).toBe(320);
+  await page.setViewportSize({ width: 800, height: 800 });
+  expect(await scrollWidth(page)).toBe(800);
+  expect(await page.locator('body').innerText()).toBe(seen);
+  expect(await violations(page)).toEqual([]);
+
+  // As in mail programs that drop the style sheet.
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.setContent(html.replace(/<style>.*?<\/style>/s, ''));
+  expect(await page.locator('style').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(await scrollWidth(page)).toBe(320);
+  expect(asked).toEqual([]);
   await page.close();
 });
 

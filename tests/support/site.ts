@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
 import { type Config, readConfig, type StripeSettings } from '../../server/config';
@@ -11,6 +9,7 @@ import { signedIn } from './people';
 import { shared } from './shared';
 import { openTabs } from './tabs';
 
+export { violations } from './axe';
 export { DESK, PHONE } from './tabs';
 
 /** The built client on a server with the demo catalogue, and a browser to open it. */
@@ -81,77 +80,47 @@ export const dismissMessages = (page: Page) =>
     for (const one of document.querySelectorAll<HTMLElement>('[role=status] [aria-label=Dismiss]')) one.click();
   });
 
+/** Waits for frames, in which what has come is painted. */
+export const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/**
+ * Follows the requests of the page from now on. The returned function waits until all have been answered and what they
+ * brought is painted, which may have asked for more.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => void pending.delete(request));
+  const urls = () => [...pending].map((request) => request.url());
+  return async () => {
+    do {
+      await expect.poll(urls, { message: 'requests without an answer' }).toEqual([]);
+      await painted(page);
+    } while (pending.size > 0);
+  };
+}
+
 /** Measures the layout shift of what the page loads from now on. The returned function reads that of the present page. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-      document.documentElement.dataset.shift = String(shift);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async () => Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0));
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/**
- * What a browser that translates the page would break (docs/decisions/0074-translated-pages.md): texts that React keeps as
- * nodes, which it marks with a property, and options whose value is their text.
- */
-const fragile = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode())
-      if (text.nodeValue?.trim() && Object.keys(text).some((key) => key.startsWith('__reactFiber')))
-        found.push(`bare text: ${text.nodeValue} in ${text.parentElement?.outerHTML}`);
-    for (const { outerHTML } of document.querySelectorAll('option:not([value])'))
-      found.push(`without a value: ${outerHTML}`);
-    return found;
-  });
-
-/**
- * The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices, and what is fragile.
- * `except` selects what axe has looked at before.
- */
-export async function violations(page: Page, except?: string): Promise<string[]> {
-  // Evaluated, not added as a script, because the page's content security policy allows only its own scripts.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // Wait for transitions to end, and for overlays to have slid in: axe ignores a dialog that is still off the screen.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-      return endless || animation.playState !== 'running';
-    }),
-  );
-  const scope = { values: tags, context: except ? { exclude: [[except]] } : undefined };
-  const found = await page.evaluate(async ({ values, context }) => {
-    // A target partly hidden under a sticky bar would count as too small: such a one is looked at again in the middle.
-    scrollTo(0, 0);
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const results = await axe.run(context ?? document, {
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) shift += (entry as PerformanceEntry & { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // The observer is told about a shift some time after it was painted.
+    Object.assign(window, {
+      readShift: () => {
+        add(observer.takeRecords());
+        return shift;
+      },
     });
-    const found: string[] = [];
-    for (const { id, nodes } of results.violations) {
-      const stay: string[] = [];
-      for (const { html, target } of nodes) {
-        const place = id === 'target-size' && document.querySelector(String(target[0]));
-        if (place) {
-          place.scrollIntoView({ block: 'center' });
-          const again = await axe.run(place, { runOnly: [id] });
-          if (again.violations.length === 0) continue;
-        }
-        stay.push(html);
-      }
-      if (stay.length > 0) found.push(`${id}: ${stay.join(' | ')}`);
-    }
-    scrollTo(0, 0);
-    return found;
-  }, scope);
-  return [...found, ...(await fragile(page))];
+  });
+  return async () => {
+    await painted(page);
+    return page.evaluate(() => (window as unknown as { readShift: () => number }).readShift());
+  };
 }
