@@ -16,6 +16,7 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { mutants } from './mutants.mjs';
 import { endAs, Failure, forward, start, stop } from './processes.mjs';
 import { sbom } from './sbom.mjs';
 
@@ -322,5 +323,6 @@ export const tasks = {
   bench: () => trial('bench/run.ts'),
   faults: () => trial('faults/run.ts'),
   load: () => trial('faults/load.ts'),
+  mutants: () => mutants(rest),
   sbom,
 };
