@@ -1,8 +1,17 @@
 /**
  * Shows whether the tests notice mistakes. Each mutant in tests/mutants.json is one slip that a programmer could make. It is
- * made in a copy of the last commit, where one of its tests must then fail.
+ * made in a copy of the last commit, where one of its tests must then fail, which passes without it.
  */
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +32,16 @@ import { endAs, Failure, start, stop } from './processes.mjs';
 const LEAST_KILLED = 57;
 /** A mutant may wait forever. */
 const MOST_MINUTES = 10;
+
+/**
+ * @typedef {object} Failed
+ * @property {string} file
+ * @property {string} [name] Of the test; absent if the file as a whole failed.
+ * @property {string} [reason]
+ */
+
+/** @param {Failed} failed */
+const inWords = ({ file, name, reason }) => (name ? `${file} › ${name}` : `${file}, ${reason}`);
 
 /** @param {Pick<Mutant, 'room' | 'name'>} mutant */
 const titleOf = ({ room, name }) => `${room}: ${name}`;
@@ -110,18 +129,21 @@ export async function mutants(args) {
  */
 async function tryEach(tree, chosen, total) {
   const copy = await prepare(tree);
-  const firstTests = chosen.flatMap(({ tests }) => tests.map(copy.filesOf).find((files) => files.length > 0) ?? []);
-  await copy.requireGreen(firstTests);
-  let killed = 0;
+  /** @type {Failed[]} */
+  const killers = [];
   for (const mutant of chosen) {
     const began = performance.now();
     const killer = await copy.killerOf(mutant);
-    if (killer) killed += 1;
+    if (killer) killers.push(killer);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-    const outcome = killer ? `killed by ${killer}` : 'SURVIVED';
+    const outcome = killer ? `killed by ${inWords(killer)}` : 'SURVIVED';
     console.log(`${mutant.number}/${total} ${titleOf(mutant)} (${seconds} s): ${outcome}`);
   }
-  return killed;
+  const broken = await copy.brokenAmong(killers);
+  if (broken.length === 0) return killers.length;
+  console.log(['These fail without a mutant, too, and kill none:', ...broken.map(inWords)].join('\n'));
+  const files = new Set(broken.map(({ file }) => file));
+  return killers.filter(({ file }) => !files.has(file)).length;
 }
 
 /**
@@ -139,53 +161,50 @@ async function prepare(tree) {
   const [dist, sound, report] = ['dist', '../dist', '../report.json'].map((name) => join(tree, name));
   cpSync(dist, sound, { recursive: true });
   const files = (await git('ls-files', 'tests')).split('\n').filter((name) => name.endsWith('.test.ts'));
-  /** Test files that pass without a mutant. */
-  const green = new Set();
-
-  /** @param {string} part */
-  const filesOf = (part) => files.filter((name) => name.includes(part));
-
   /**
-   * Runs test files. Returns the failures; a file that does not run is one.
+   * Runs test files and returns what failed.
    * @param {string[]} names
    * @param {string[]} options
+   * @returns {Promise<Failed[]>}
    */
   async function failuresIn(names, ...options) {
     rmSync(report, { force: true });
     const args = ['run', '--reporter=json', `--outputFile=${report}`, ...options, ...names];
     const { code, output } = await node('node_modules/vitest/vitest.mjs', ...args);
-    /** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
-    let results = [];
-    try {
-      results = JSON.parse(readFileSync(report, 'utf8')).testResults;
-    } catch {
+    const [first = ''] = names;
+    if (!existsSync(report))
       return [
-        code === null ? `${names[0]}, which did not end` : `${names[0]}, which did not run: ${output.slice(-500)}`,
+        { file: first, reason: code === null ? 'which did not end' : `which did not run: ${output.slice(-500)}` },
       ];
-    }
-    const failures = results.flatMap(({ name, status, assertionResults }) => {
+    /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const failures = testResults.flatMap(({ name, status, assertionResults }) => {
       const file = relative(tree, name);
       const failed = assertionResults.filter((one) => one.status === 'failed');
-      if (failed.length > 0) return failed.map(({ fullName }) => `${file} › ${fullName}`);
-      return status === 'failed' ? [`${file}, which did not run`] : [];
+      if (failed.length > 0) return failed.map(({ fullName }) => ({ file, name: fullName }));
+      return status === 'failed' ? [{ file, reason: 'which did not run' }] : [];
     });
-    return failures.length > 0 || code === 0 ? failures : [`${names[0]}, outside its tests: ${output.slice(-500)}`];
+    if (failures.length > 0 || code === 0) return failures;
+    return [{ file: first, reason: `outside its tests: ${output.slice(-500)}` }];
   }
 
   /**
-   * Throws if tests fail without a mutant.
-   * @param {string[]} names
+   * Which of these also fail without a mutant.
+   * @param {Failed[]} killers
    */
-  async function requireGreen(names) {
-    const news = [...new Set(names)].filter((name) => !green.has(name));
-    if (news.length === 0) return;
-    const failures = await failuresIn(news);
-    if (failures.length > 0) throw new Failure(['These fail without a mutant:', ...failures].join('\n'));
-    for (const name of news) green.add(name);
+  async function brokenAmong(killers) {
+    const names = new Set(killers.map(({ file }) => file));
+    if (names.size === 0) return [];
+    const tests = killers.flatMap(({ name }) => (name ? [RegExp.escape(name)] : []));
+    const pattern = tests.length > 0 ? ['--testNamePattern', `^(?:${tests.join('|')})$`] : [];
+    const first = await failuresIn([...names], ...pattern);
+    // A test may need those before it.
+    const again = new Set(first.map(({ file }) => file));
+    return again.size > 0 ? failuresIn([...again]) : [];
   }
 
   /**
-   * Makes one mutant, and takes it back after its tests. Returns the test that failed.
+   * Makes one mutant, and takes it back after its tests. Returns what failed.
    * @param {Mutant} mutant
    */
   async function killerOf({ file, find, replace, tests, needsBuild }) {
@@ -196,7 +215,7 @@ async function prepare(tree) {
       path,
       before.replace(find, () => replace),
     );
-    /** @type {string | undefined} */
+    /** @type {Failed | undefined} */
     let killer;
     try {
       if (needsBuild) {
@@ -209,7 +228,7 @@ async function prepare(tree) {
         if (code !== 0) throw new Failure(`A mutant of ${file} cannot be built: ${output}`);
       }
       for (const part of tests) {
-        const names = filesOf(part);
+        const names = files.filter((name) => name.includes(part));
         [killer] = names.length > 0 ? await failuresIn(names, '--bail=1') : [];
         if (killer) break;
       }
@@ -220,9 +239,8 @@ async function prepare(tree) {
         cpSync(sound, dist, { recursive: true });
       }
     }
-    await requireGreen(files.filter((name) => killer?.startsWith(name)));
     return killer;
   }
 
-  return { filesOf, requireGreen, killerOf };
+  return { killerOf, brokenAmong };
 }
