@@ -195,7 +195,7 @@ async function prepare(tree) {
   async function brokenAmong(killers) {
     const names = new Set(killers.map(({ file }) => file));
     if (names.size === 0) return [];
-    const tests = killers.flatMap(({ name }) => (name ? [RegExp.escape(name)] : []));
+    const tests = killers.flatMap(({ name }) => (name ? [name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')] : []));
     const pattern = tests.length > 0 ? ['--testNamePattern', `^(?:${tests.join('|')})$`] : [];
     const first = await failuresIn([...names], ...pattern);
     // A test may need those before it.
