@@ -31,7 +31,7 @@ import { endAs, Failure, start, stop } from './processes.mjs';
 /** Of all mutants. The tests must kill every mutant of a smaller selection. */
 const LEAST_KILLED = 57;
 /** A mutant may wait forever. */
-const MOST_MINUTES = 10;
+const MOST_MINUTES = 15;
 
 /**
  * @typedef {object} Failed
