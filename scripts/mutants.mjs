@@ -128,7 +128,8 @@ export async function mutants(args) {
  * @param {number} total
  */
 async function tryEach(tree, chosen, total) {
-  const copy = await prepare(tree);
+  const copy = new Copy(tree);
+  await copy.prepare();
   /** @type {Failed[]} */
   const killers = [];
   for (const mutant of chosen) {
@@ -146,101 +147,117 @@ async function tryEach(tree, chosen, total) {
   return killers.filter(({ file }) => !files.has(file)).length;
 }
 
-/**
- * Builds the copy.
- * @param {string} tree
- */
-async function prepare(tree) {
-  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'), 'junction');
-  const { NODE_ENV: _, ...env } = process.env;
-  env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
-  /** @param {string[]} args */
-  const node = (...args) => run(process.execPath, args, { cwd: tree, env });
-  const built = await node('run.mjs', 'build');
-  if (built.code !== 0) throw new Failure(built.output);
-  const [dist, sound, report] = ['dist', '../dist', '../report.json'].map((name) => join(tree, name));
-  cpSync(dist, sound, { recursive: true });
-  const files = (await git('ls-files', 'tests')).split('\n').filter((name) => name.endsWith('.test.ts'));
-  /**
-   * Runs test files and returns what failed.
-   * @param {string[]} names
-   * @param {string[]} options
-   * @returns {Promise<Failed[]>}
-   */
-  async function failuresIn(names, ...options) {
-    rmSync(report, { force: true });
-    const args = ['run', '--reporter=json', `--outputFile=${report}`, ...options, ...names];
-    const { code, output } = await node('node_modules/vitest/vitest.mjs', ...args);
-    const [first = ''] = names;
-    if (!existsSync(report))
-      return [
-        { file: first, reason: code === null ? 'which did not end' : `which did not run: ${output.slice(-500)}` },
-      ];
-    /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-      const file = relative(tree, name);
-      const failed = assertionResults.filter((one) => one.status === 'failed');
-      if (failed.length > 0) return failed.map(({ fullName }) => ({ file, name: fullName }));
-      return status === 'failed' ? [{ file, reason: 'which did not run' }] : [];
-    });
-    if (failures.length > 0 || code === 0) return failures;
-    return [{ file: first, reason: `outside its tests: ${output.slice(-500)}` }];
+/** A test's name as a part of a pattern. @param {string} name */
+const literally = (name) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** A copy of the last commit, with a build. */
+class Copy {
+  /** @type {string[]} */
+  #testFiles = [];
+
+  /** @param {string} tree */
+  constructor(tree) {
+    this.tree = tree;
+    this.dist = join(tree, 'dist');
+    /** The build without a mutant. */
+    this.sound = join(tree, '..', 'dist');
+    this.report = join(tree, '..', 'report.json');
+    const { NODE_ENV: _, ...env } = process.env;
+    this.env = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'), ...env };
   }
 
-  /**
-   * Which of these also fail without a mutant.
-   * @param {Failed[]} killers
-   */
-  async function brokenAmong(killers) {
-    const names = new Set(killers.map(({ file }) => file));
-    if (names.size === 0) return [];
-    const tests = killers.flatMap(({ name }) => (name ? [name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')] : []));
-    const pattern = tests.length > 0 ? ['--testNamePattern', `^(?:${tests.join('|')})$`] : [];
-    const first = await failuresIn([...names], ...pattern);
-    // A test may need those before it.
-    const again = new Set(first.map(({ file }) => file));
-    return again.size > 0 ? failuresIn([...again]) : [];
+  async prepare() {
+    symlinkSync(resolve('node_modules'), join(this.tree, 'node_modules'), 'junction');
+    const { code, output } = await this.#node(['run.mjs', 'build']);
+    if (code !== 0) throw new Failure(output);
+    cpSync(this.dist, this.sound, { recursive: true });
+    this.#testFiles = (await git('ls-files', 'tests')).split('\n').filter((name) => name.endsWith('.test.ts'));
   }
 
   /**
    * Makes one mutant, and takes it back after its tests. Returns what failed.
    * @param {Mutant} mutant
    */
-  async function killerOf({ file, find, replace, tests, needsBuild }) {
-    const path = join(tree, file);
+  async killerOf({ file, find, replace, tests, needsBuild }) {
+    const path = join(this.tree, file);
     const before = readFileSync(path, 'utf8');
-    // Not as a pattern: `$&` has a meaning there.
+    // A function, because `$&` has a meaning in a text.
     writeFileSync(
       path,
       before.replace(find, () => replace),
     );
-    /** @type {Failed | undefined} */
-    let killer;
     try {
-      if (needsBuild) {
-        const config = file.startsWith('server/') ? 'vite.server.config.ts' : 'vite.config.ts';
-        const { code, output } = await run(
-          process.execPath,
-          ['node_modules/vite/bin/vite.js', 'build', '--config', config],
-          { cwd: tree, env: { ...env, NODE_ENV: 'production' } },
-        );
-        if (code !== 0) throw new Failure(`A mutant of ${file} cannot be built: ${output}`);
-      }
+      if (needsBuild) await this.#build(file);
       for (const part of tests) {
-        const names = files.filter((name) => name.includes(part));
-        [killer] = names.length > 0 ? await failuresIn(names, '--bail=1') : [];
-        if (killer) break;
+        const names = this.#testFiles.filter((name) => name.includes(part));
+        const [killer] = names.length > 0 ? await this.#failuresIn(names, '--bail=1') : [];
+        if (killer) return killer;
       }
+      return undefined;
     } finally {
       writeFileSync(path, before);
       if (needsBuild) {
-        rmSync(dist, { recursive: true });
-        cpSync(sound, dist, { recursive: true });
+        rmSync(this.dist, { recursive: true });
+        cpSync(this.sound, this.dist, { recursive: true });
       }
     }
-    return killer;
   }
 
-  return { killerOf, brokenAmong };
+  /**
+   * Which of these also fail without a mutant.
+   * @param {Failed[]} killers
+   */
+  async brokenAmong(killers) {
+    const files = [...new Set(killers.map(({ file }) => file))];
+    if (files.length === 0) return [];
+    const names = killers.flatMap(({ name }) => (name ? [literally(name)] : []));
+    const pattern = names.length > 0 ? ['--testNamePattern', `^(?:${names.join('|')})$`] : [];
+    const failures = await this.#failuresIn(files, ...pattern);
+    if (failures.length === 0) return [];
+    // A test may need those before it.
+    return this.#failuresIn([...new Set(failures.map(({ file }) => file))]);
+  }
+
+  /** @param {string} file */
+  async #build(file) {
+    const config = file.startsWith('server/') ? 'vite.server.config.ts' : 'vite.config.ts';
+    const args = ['node_modules/vite/bin/vite.js', 'build', '--config', config];
+    const { code, output } = await this.#node(args, { NODE_ENV: 'production' });
+    if (code !== 0) throw new Failure(`The mutant of ${file} cannot be built: ${output}`);
+  }
+
+  /**
+   * Runs test files and returns what failed.
+   * @param {string[]} files
+   * @param {string[]} options
+   * @returns {Promise<Failed[]>}
+   */
+  async #failuresIn(files, ...options) {
+    rmSync(this.report, { force: true });
+    const args = ['run', '--reporter=json', `--outputFile=${this.report}`, ...options, ...files];
+    const { code, output } = await this.#node(['node_modules/vitest/vitest.mjs', ...args]);
+    /** @param {string} reason */
+    const asAWhole = (reason) => [{ file: files[0] ?? '', reason }];
+    if (code === null) return asAWhole('which did not end');
+    if (!existsSync(this.report)) return asAWhole(`which did not run: ${output.slice(-500)}`);
+    /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
+    const { testResults } = JSON.parse(readFileSync(this.report, 'utf8'));
+    const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+      const file = relative(this.tree, name).replaceAll('\\', '/');
+      const failed = assertionResults.filter((one) => one.status === 'failed');
+      /** @type {Failed[]} */
+      const found = failed.map(({ fullName }) => ({ file, name: fullName }));
+      // A file that cannot be loaded has no failed test.
+      return found.length === 0 && status === 'failed' ? [{ file, reason: 'which did not run' }] : found;
+    });
+    return failures.length > 0 || code === 0 ? failures : asAWhole(`outside its tests: ${output.slice(-500)}`);
+  }
+
+  /**
+   * @param {string[]} args
+   * @param {NodeJS.ProcessEnv} [env]
+   */
+  #node(args, env) {
+    return run(process.execPath, args, { cwd: this.tree, env: { ...this.env, ...env } });
+  }
 }
