@@ -138,6 +138,17 @@ describe('a model with a key system', () => {
     expect(await unlike()).toEqual([]);
   });
 
+  test('keeps it from being deleted, also as its last model', async () => {
+    const { system } = await save(cmc37);
+    const { model } = await saveModel({ ...bike, keySystemId: system.id });
+    expect(await remove({ id: system.id })).toMatchObject({
+      message: '1 model has the key system Honda CMC37: give it another, or own values, first.',
+      extensions: { code: 'CONFLICT' },
+    });
+    await saveModel({ id: model.id, keySystemId: null });
+    expect(await remove({ id: system.id })).toBeUndefined();
+  });
+
   test('gets values of its own when one of them is changed, or when asked for', async () => {
     const { system } = await save(cmc37);
     const { model } = await saveModel({ ...bike, keySystemId: system.id });
