@@ -105,7 +105,7 @@ export function OwnSheetDetail() {
       </Text>
       {sheet?.newModelId && <InCatalogueNow id={id} modelId={sheet.newModelId} />}
       <SheetRail more={[OUR_NOTES]} />
-      <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} isOwn>
+      <KeyDataSheet model={model} isWhole={isWhole} isOwn>
         <SheetSection title={OUR_NOTES}>
           <PartBoundary part={CompanyNotes} failure="The notes did not load.">
             <CompanyNotes bike={{ sheetId: id }} />

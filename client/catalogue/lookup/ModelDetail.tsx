@@ -10,6 +10,7 @@ import { PartBoundary } from '../../components/notice/PartBoundary';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
+import { useStateOf } from '../../components/useStateOf';
 import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
@@ -131,20 +132,21 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
   // From year to year the focus stays in the strip; another sheet is announced by its heading.
   const arrivedAt = useRef(id);
   if (!state?.stays) arrivedAt.current = id;
+  const [wasShown, setWasShown] = useStateOf(arrivedAt.current, () => false);
+  if (model && !wasShown) setWasShown(true);
 
   const edit = user?.isAdmin && (
     <SheetLink to={modelPaths.edit(id)} state={{ back: true }} icon={<Pencil size={20} aria-hidden="true" />}>
       Edit
     </SheetLink>
   );
-  const correct = useCorrect(read);
+  const correct = useCorrect(id, read);
   const { disputes, dialog, ...evidence } = useEvidence(read, isWhole);
   const bitting = useRef<TypedBitting>(null);
   const report = (
     <button
       type="button"
       className="mk-button"
-      disabled={!model}
       onPointerDown={correct.prepare}
       onFocus={correct.prepare}
       onClick={() => correct.open('')}
@@ -220,11 +222,10 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
                           <Problem onRetry={ownRead.retry}>Our own values did not load.</Problem>
                         </Box>
                       )}
-                      {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
                       <DisputesContext value={disputes}>
                         <KeyDataSheet
-                          key={model ? 'sheet' : 'skeleton'}
                           model={model}
+                          stays={wasShown}
                           isWhole={isWhole}
                           bitting={code.bitting}
                           correct={user?.isAdmin ? undefined : correct}

@@ -105,7 +105,8 @@ export function PrintButton({ model, keyName, compared, isOwn = false }: Props) 
 
   return (
     <>
-      <button type="button" className="mk-button" onClick={print} disabled={!model}>
+      {/* Stays in the tab order while the sheet loads. */}
+      <button type="button" className="mk-button" onClick={print} aria-disabled={!model}>
         <Printer aria-hidden="true" />
         {busy ? 'Printing...' : 'Print'}
       </button>

@@ -42,7 +42,7 @@ function Sheet() {
       ) : (
         <>
           <SheetRail />
-          <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model ?? undefined} isWhole={isWhole} />
+          <KeyDataSheet model={model ?? undefined} isWhole={isWhole} />
         </>
       )}
     </>

@@ -183,6 +183,8 @@ const Cells = ({ columns, texts, model, children }: CellsProps) => (
 
 interface Props {
   model: ModelSheetFragment | undefined;
+  /** Whether the sheet stays as it is while another model loads, so that what has the focus in it keeps it. */
+  stays?: boolean;
   /** Whether to render the drawing and the sections below the measures. */
   isWhole: boolean;
   /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
@@ -199,11 +201,21 @@ interface Props {
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the cutting information and the measures
  * come before the wafers: they are what gets cut. Without a model it is a skeleton of the final height.
  */
-export function KeyDataSheet({ model, isWhole, correct, bitting = '', isOwn = false, children }: Props) {
+export function KeyDataSheet({ stays = false, ...props }: Props) {
+  const isSkeleton = !props.model && !stays;
+  // The key makes React replace the skeleton in one step, so that nothing shifts.
+  return <Sections key={isSkeleton ? 'skeleton' : 'sheet'} isSkeleton={isSkeleton} {...props} />;
+}
+
+type SectionsProps = Omit<Props, 'stays'> & { isSkeleton: boolean };
+
+function Sections({ isSkeleton, model, isWhole, correct, bitting = '', isOwn = false, children }: SectionsProps) {
   const [drawn, setDrawn] = useStateOf(bitting ?? '', () => ({ bitting: bitting ?? '', turn: 0 }));
   const draw = (chosen: string) => setDrawn(({ turn }) => ({ bitting: chosen, turn: turn + 1 }));
   return (
     <Sheet
+      // Nothing in the skeleton can have the focus, which would be lost with it.
+      inert={isSkeleton}
       data-correctable={correct && model ? '' : undefined}
       onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
       onClick={(event) => {

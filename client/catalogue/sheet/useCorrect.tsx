@@ -1,20 +1,21 @@
-import { type MouseEvent, type ReactNode, useContext, useState } from 'react';
+import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { CorrectSlot } from '../../components/correctSlot';
 import { PartBoundary } from '../../components/notice/PartBoundary';
+import { useStateOf } from '../../components/useStateOf';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 
 export interface Correct {
-  /** Opens the dialog for a value, or without one. */
+  /** Opens the dialog for a value, or without one: once the model is there. */
   open: (field: string) => void;
   /** Loads the dialog, which is about to open. */
   prepare: () => void;
   dialog: ReactNode;
 }
 
-/** The dialog that reports a wrong value of the sheet (docs/look.md, "Sheet"). */
-export function useCorrect(model: ModelSheetFragment | undefined): Correct {
+/** The dialog that reports a wrong value of the sheet of `id`, which `model` is once it is there (docs/look.md, "Sheet"). */
+export function useCorrect(id: string, model: ModelSheetFragment | undefined): Correct {
   const Dialog = useContext(CorrectSlot);
-  const [field, setField] = useState<string | null>(null);
+  const [field, setField] = useStateOf<string | null>(id, () => null);
   const close = () => setField(null);
   return {
     open: setField,
