@@ -38,6 +38,12 @@ function MakeCombobox({ name, label, makes }: Props & { makes: Makes }) {
   const { edited } = useFormState();
   const error = useFieldError(name);
   const [open, setOpen] = useState(false);
+  const inputId = fieldId(name);
+  /** Whether the box that this one replaces had the focus. */
+  const [hadFocus] = useState(() => document.activeElement?.id === inputId);
+  useEffect(() => {
+    if (hadFocus) document.getElementById(inputId)?.focus();
+  }, [hadFocus, inputId]);
   /** Whether the click under way gives the focus. */
   const isFresh = useRef(false);
   const { collection, filter, set } = useListCollection({
@@ -51,9 +57,9 @@ function MakeCombobox({ name, label, makes }: Props & { makes: Makes }) {
   useEffect(() => set([...makes]), [makes, set]);
 
   return (
-    <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
+    <Field.Root invalid={Boolean(error)} required id={inputId}>
       <Combobox.Root
-        ids={{ input: fieldId(name) }}
+        ids={{ input: inputId }}
         collection={collection}
         value={field.value ? [field.value] : []}
         onValueChange={({ value }) => {
