@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { createMake, createModel } from '../support/factories';
 import { sample, sampleValues, valuesOf } from '../support/keyDataOfSchema';
 import { people } from '../support/people';
@@ -102,6 +103,11 @@ describe('an administrator', () => {
     await page.goto('/products');
     await page.waitForURL('**/products/list');
     await page.getByRole('heading', { level: 1, name: /^Model List \([\d,]+\)$/ }).waitFor();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.waitFor();
+    expect(await pages.getByRole('button', { name: /^\d/ }).count()).toBe(3);
+    await page.getByLabel('Sort', { exact: false }).first().waitFor();
+    expect(await page.getByRole('columnheader').count()).toBe(0);
     await page.getByRole('link', { name: 'Create Model' }).click();
     await page.getByRole('heading', { level: 1, name: 'Create Model' }).waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Honda');
@@ -159,12 +165,25 @@ describe('an administrator', () => {
     await page.waitForURL('**/products/list**');
 
     await page.goto('/products/search');
-    await field(page, 'Keyword').fill(`${model.toUpperCase()} COPY`);
-    await page.keyboard.press('Enter');
+    await button(page, 'Search').click();
+    await page.getByText('Type a make, a model, a year or a keyword.').first().waitFor();
+    await page.getByRole('textbox', { name: 'Make' }).fill('yamaha');
+    await field(page, 'Model').fill(`${model.toUpperCase()} COPY`);
+    await field(page, 'Year').fill('2001');
+    await button(page, 'Search').click();
     const found = page.getByRole('link', { name: `${model} copy`, exact: true }).first();
     await found.waitFor();
-    const [copy] = await sql('select id from models where name = ?', [`${model} copy`]);
+    const [copy] = await sql('select id, make_id from models where name = ?', [`${model} copy`]);
     expect(await found.getAttribute('href')).toContain(`/products/edit?id=${copy?.id}`);
+    for (const href of [
+      `/company-details/edit?id=${copy?.make_id}`,
+      `/company-details/copy?id=${copy?.make_id}`,
+      `/products/copy?id=${copy?.id}`,
+    ])
+      expect(await page.locator(`main a[href*="${href}"]`).count(), href).toBeGreaterThan(0);
+    await page.reload();
+    await found.waitFor();
+    expect(await field(page, 'Model').inputValue()).toBe(`${model.toUpperCase()} COPY`);
 
     const locksmith = await site.openAs('user@example.com', { viewport: PHONE });
     const [yamaha] = await sql(`select id from makes where display_name = 'Yamaha'`);
@@ -193,13 +212,22 @@ describe('an administrator', () => {
     expect(await sql('select 1 from models where name = ?', [`${model} copy`])).toEqual([]);
   });
 
-  test('creates a make with an icon, edits, copies and deletes it', async () => {
+  test('creates a make with an icon, edits and copies it, and deletes it once it has no models', async () => {
     const make = 'Make of a desk';
     const page = await admin();
     await page.goto('/company-details');
     await page.getByRole('heading', { level: 1, name: /^Make List \(\d+\)$/ }).waitFor();
     await page.getByRole('link', { name: 'Create Make' }).click();
+    await button(page, 'Save').click();
+    const banner = page.getByRole('alert').filter({ hasText: 'Please fix the following errors:' });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain('The display name field is required.');
     await field(page, 'Display Name').fill(make);
+    await banner.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Model', exact: true }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await field(page, 'Display Name').inputValue()).toBe(make);
     await field(page, 'Full Name').fill(`${make} Ltd.`);
     await page
       .locator('input[type=file]')
@@ -212,6 +240,7 @@ describe('an administrator', () => {
     await button(page, 'Save').click();
     await page.waitForURL('**/company-details/list**');
     await toast(page, 'Company created successfully!');
+    expect(await dialog.count()).toBe(0);
     // A focused toast stays.
     await page.getByRole('button', { name: 'Dismiss' }).focus();
     await expect.poll(() => covered(page)).toEqual([]);
@@ -237,9 +266,16 @@ describe('an administrator', () => {
     const [copy] = await sql('select id, icon_hash from makes where display_name = ?', [`${make} II`]);
     expect(copy?.icon_hash).toBe(row?.icon_hash);
 
+    const used = await createModel(site.app, { id: copy?.id } as Make);
     await page.goto(`/company-details/edit?id=${copy?.id}`);
     await button(page, 'Delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'An error occurred while updating the client.' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain(`${make} II has 1 model`);
+    await sql('delete from models where id = ?', [used.id]);
+    await button(page, 'Delete').click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Company deleted successfully!');
   });
 });
@@ -307,13 +343,6 @@ test('a key system is drawn, given to a model, and corrected for it: first shown
 test('the keyboard alone creates a model with images, edits, copies, searches, finds it in the lookup and deletes it', async () => {
   const page = await admin();
   const name = 'By keyboard';
-  /** Uses the skip link to pass the menu of makes. */
-  const open = async (path: string) => {
-    await page.goto(path, { waitUntil: 'load' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-  };
   const tabTo = async (wanted: string) => {
     for (let presses = 0; presses < 120; presses++) {
       const focused = await page.evaluate(() => {
@@ -336,13 +365,17 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
     await page.keyboard.press('Enter');
   };
   const searchFor = async (keyword: string) => {
-    await open('/products/search');
+    await page.goto('/products/search');
     await type('Keyword', keyword);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: keyword, exact: true }).first().waitFor();
   };
 
-  await open('/products/create');
+  await page.goto('/products/create', { waitUntil: 'load' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The skip link passes the menu of makes.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Honda');
   await page.getByRole('combobox', { name: 'Make' }).focus();
   await page.keyboard.press('Control+A');
@@ -383,7 +416,7 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await press('Save');
   await page.waitForURL('**/products/list**');
 
-  await open(`/product?company=${row?.make_id}&m=model`);
+  await page.goto(`/product?company=${row?.make_id}&m=model`);
   await type('Filter models and years', `${name} copy`);
   await page.getByRole('button', { name: `${name} copy`, exact: true }).waitFor();
   await press(`${name} copy`);
@@ -404,185 +437,136 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   expect(await sql('select 1 from models where name = ?', [`${name} copy`])).toEqual([]);
 });
 
-test('images can be dropped onto the form, too', async () => {
+test('images can be dropped onto the form; a file that is not an image is named, and the others are accepted', async () => {
   const page = await admin();
   await openNewModel(page);
-  const bytes = [...(await pictures())[0]!.buffer];
-  const dropped = await page.evaluateHandle((content) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
-    return data;
-  }, bytes);
+  const [picture] = await pictures();
+  const bad = { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+  await page.locator('input[type=file]').first().setInputFiles([bad, picture!]);
+  await page
+    .getByText(/bad\.png is not an image/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /^Enlarge image 1/ }).waitFor();
+  const dropped = await page.evaluateHandle(
+    (content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+      return data;
+    },
+    [...picture!.buffer],
+  );
   const zone = page.getByRole('button', { name: 'Choose images' });
   for (const event of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(event, { dataTransfer: dropped });
-  await page.getByRole('button', { name: /^Enlarge image 1/ }).waitFor();
+  await page.getByRole('button', { name: /^Enlarge image 2/ }).waitFor();
 });
 
-describe('a list', () => {
-  test('sorts, pages, and keeps its place in the URL, through Back and reload', async () => {
-    const page = await admin();
-    await page.goto('/products/list');
-    const table = page.getByRole('table', { name: 'Model List' });
-    const header = (name: string) => table.getByRole('columnheader', { name });
-    await table.getByRole('link').first().waitFor();
-    expect(await header('Model').getAttribute('aria-sort')).toBe('ascending');
-    await header('Year').getByRole('button').click();
-    await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('ascending');
-    await header('Year').getByRole('button').click();
-    await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('descending');
-    const pages = page.getByRole('navigation', { name: 'Pages' });
-    expect(await pages.getByRole('button', { name: /^\d/ }).count()).toBeLessThanOrEqual(10);
-    await pages.getByRole('button', { name: 'Next page' }).click();
-    await page.getByText(/^11–20 of [\d,]+$/).waitFor();
-    expect(new URL(page.url()).searchParams.toString()).toMatch(/page=2/);
-    const rows = () => table.getByRole('row').allInnerTexts();
-    const second = await rows();
-    await page.reload();
-    await table.getByRole('link').first().waitFor();
-    expect(await rows()).toEqual(second);
-    await table.getByRole('link').first().click();
-    await page.waitForURL('**/products/edit?id=*');
-    await page.goBack();
-    await table.getByRole('link').first().waitFor();
-    expect(await rows()).toEqual(second);
-  });
+test('a list keeps its place in the URL, through Back and reload; what does not load can be retried', async () => {
+  const page = await admin();
+  await page.goto('/products/list');
+  const table = page.getByRole('table', { name: 'Model List' });
+  const header = (name: string) => table.getByRole('columnheader', { name });
+  await table.getByRole('link').first().waitFor();
+  expect(await header('Model').getAttribute('aria-sort')).toBe('ascending');
+  expect(await header('Date Created').count()).toBe(1);
+  expect(await header('Missing').count()).toBe(0);
+  await header('Year').getByRole('button').click();
+  await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('ascending');
+  await header('Year').getByRole('button').click();
+  await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('descending');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await pages.getByRole('button', { name: /^\d/ }).count()).toBeLessThanOrEqual(10);
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText(/^11–20 of [\d,]+$/).waitFor();
+  expect(new URL(page.url()).searchParams.toString()).toMatch(/page=2/);
+  const rows = () => table.getByRole('row').allInnerTexts();
+  const second = await rows();
+  await page.reload();
+  await table.getByRole('link').first().waitFor();
+  expect(await rows()).toEqual(second);
+  await table.getByRole('link').first().click();
+  await page.waitForURL('**/products/edit?id=*');
+  await page.goBack();
+  await table.getByRole('link').first().waitFor();
+  expect(await rows()).toEqual(second);
 
-  test('shows blanks and gaps where it is filtered', async () => {
-    const page = await admin();
-    await page.goto('/products/list');
-    await page.getByRole('columnheader', { name: 'Date Created' }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Missing' }).count()).toBe(0);
-    const [gap] =
-      await sql(`update models set silca = 'HD109', ilco = '', jma = '', jet = '', oem = '', spacing = array_fill(''::text, array[12])
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  // The saved views may say so, too, if they had not loaded before.
+  const problem = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching the model.' });
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await problem.waitFor();
+  // With the connection it loads by itself.
+  await page.context().setOffline(false);
+  await page.getByText(/^21–30 of [\d,]+$/).waitFor();
+
+  // Filtered, it shows blanks and gaps.
+  const [gap] =
+    await sql(`update models set silca = 'HD109', ilco = '', jma = '', jet = '', oem = '', spacing = array_fill(''::text, array[12])
       where id = (select min(id) from models where code_series <> '' and make_id = 53) returning name`);
-    await page.goto(`/products/list?make=53&missing=spacing&name=${encodeURIComponent(gap?.name)}`);
-    const row = page.getByRole('row', { name: /HD109/ });
-    await row.waitFor();
-    const cells = await row.getByRole('cell').allInnerTexts();
-    expect(cells.slice(-4, -2)).toEqual(['SILCA HD109', expect.stringMatching(/^spacing(, depth)?(, picture)?$/)]);
-  });
-
-  test('becomes cards on a phone, with three page numbers and a Sort select', async () => {
-    const page = await admin({ viewport: PHONE });
-    await page.goto('/products/list?page=5');
-    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^\d/ }).count()).toBe(3);
-    await page.getByLabel('Sort', { exact: false }).first().waitFor();
-    expect(await page.getByRole('columnheader').count()).toBe(0);
-  });
-
-  test('that does not load says so, and can be retried', async () => {
-    const page = await admin();
-    await page.goto('/products/list');
-    await page.getByRole('table').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    // The saved views may say so, too, if they had not loaded before.
-    const problem = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching the model.' });
-    await problem.getByRole('button', { name: 'Retry' }).click();
-    await problem.waitFor();
-    // With the connection it loads by itself.
-    await page.context().setOffline(false);
-    await page.getByText(/^11–20 of [\d,]+$/).waitFor();
-  });
+  await page.goto(`/products/edit?id=99999999`);
+  await page.getByText('No product data available').waitFor();
+  await page.goto(`/products/list?make=53&missing=spacing&name=${encodeURIComponent(gap?.name)}`);
+  const row = page.getByRole('row', { name: /HD109/ });
+  await row.waitFor();
+  const cells = await row.getByRole('cell').allInnerTexts();
+  expect(cells.slice(-4, -2)).toEqual(['SILCA HD109', expect.stringMatching(/^spacing(, depth)?(, picture)?$/)]);
 });
 
 describe('a form', () => {
-  test('shows field errors until the form is edited', async () => {
+  test('whose parts arrive late neither takes nor loses the focus, closes no menu, and leaves what was typed', async () => {
+    const make = await createMake(site.app);
+    const model = await createModel(site.app, make, { name: 'Prompt' });
     const page = await admin();
-    await page.goto('/company-details/create');
-    await button(page, 'Save').click();
-    const banner = page.getByRole('alert').filter({ hasText: 'Please fix the following errors:' });
-    await banner.waitFor();
-    expect(await banner.innerText()).toContain('The display name field is required.');
-    await field(page, 'Display Name').fill('x');
-    await banner.waitFor({ state: 'hidden' });
-  });
-
-  test('does not take the focus when its record arrives late', async () => {
-    const page = await admin();
-    await page.goto('/products/list?page=2');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await intercept(page, '**/graphql', async (route) => {
-      if (route.request().postData()?.includes('"ModelToEdit"')) await released;
+    await page.goto('/products/list?page=2', { waitUntil: 'load' });
+    const held = new Map<string, PromiseWithResolvers<void>>();
+    for (const what of ['"ModelToEdit"', '"MakeOptions"', 'Aliases-']) held.set(what, Promise.withResolvers());
+    const hold: Parameters<Page['route']>[1] = async (route) => {
+      const asked = route.request().postData() ?? route.request().url();
+      for (const [what, { promise }] of held) if (asked.includes(what)) await promise;
       await route.continue();
-    });
+    };
+    await intercept(page, '**/graphql', hold);
+    await intercept(page, '**/assets/Aliases-*.js', hold);
+    /** Waits until a screen that has come may have taken the focus. */
+    const settled = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))));
+
     await page.getByRole('table', { name: 'Model List' }).getByRole('link').first().press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Edit Model' }).waitFor();
     const jump = page.getByRole('combobox', { name: 'Find a bike, blank or code' });
+    const hasFocus = () => jump.evaluate((field) => field === document.activeElement);
     await page.keyboard.press('/');
-    await expect.poll(() => jump.evaluate((field) => field === document.activeElement)).toBe(true);
-    release();
+    await expect.poll(hasFocus).toBe(true);
+    held.get('"ModelToEdit"')?.resolve();
     await page.getByRole('form', { name: 'Edit Model' }).and(page.locator('[aria-busy=false]')).waitFor();
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
-    );
-    expect(await jump.evaluate((field) => field === document.activeElement)).toBe(true);
-  });
+    await settled();
+    expect(await hasFocus()).toBe(true);
 
-  test('a menu that is opened while a screen loads stays open', async () => {
-    const page = await admin();
-    await page.goto('/products/list', { waitUntil: 'load' });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await intercept(page, '**/assets/Aliases-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    // The form does not wait for the makes.
+    await page.goto(`/products/edit?id=${model.id}`);
+    await expect.poll(() => field(page, 'Model').inputValue()).toBe('Prompt');
+    await field(page, 'Model').fill('Prompt and typed');
+    const box = page.getByRole('combobox', { name: 'Make' });
+    await box.focus();
+    expect(await box.inputValue()).toBe('');
+    held.get('"MakeOptions"')?.resolve();
+    await expect.poll(() => box.inputValue()).toBe(make.displayName);
+    await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await field(page, 'Model').inputValue()).toBe('Prompt and typed');
+    await field(page, 'Model').fill('Prompt');
+
     await page.getByRole('link', { name: 'Aliases', exact: true }).click();
     await page.getByRole('button', { name: 'admin@example.com' }).click();
     const entry = page.getByRole('menuitem', { name: 'Feedback' });
     await entry.waitFor();
-    release();
+    held.get('Aliases-')?.resolve();
     await page.getByRole('heading', { level: 1, name: /^Alias List/ }).waitFor();
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
-    );
+    await settled();
     await entry.click();
     await page.waitForURL('**/feedback/list');
     const heading = page.getByRole('heading', { level: 1, name: /^Feedback List/ });
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
-  });
-
-  test('does not wait for the makes, and keeps what was typed when they arrive', async () => {
-    const make = await createMake(site.app);
-    const model = await createModel(site.app, make, { name: 'Prompt' });
-    const page = await admin();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await intercept(page, '**/graphql', async (route) => {
-      if (route.request().postData()?.includes('"MakeOptions"')) await released;
-      await route.continue();
-    });
-    await page.goto(`/products/edit?id=${model.id}`);
-    await field(page, 'Model').fill('Prompt and typed');
-    release();
-    await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe(make.displayName);
-    expect(await field(page, 'Model').inputValue()).toBe('Prompt and typed');
-  });
-
-  test('asks before unsaved input is lost by leaving or reloading, but not after a save', async () => {
-    const page = await admin();
-    await page.goto('/company-details/create');
-    await field(page, 'Display Name').fill('Not lost');
-    await page.getByRole('link', { name: 'Model', exact: true }).first().click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await field(page, 'Display Name').inputValue()).toBe('Not lost');
-    await field(page, 'Full Name').fill('Guarded');
-    await button(page, 'Save').click();
-    await page.waitForURL('**/company-details/list**');
-    expect(await dialog.count()).toBe(0);
-  });
-
-  test('a make with models is not deleted, and the message gives their number', async () => {
-    const make = await createMake(site.app, { displayName: 'Still in use' });
-    await createModel(site.app, make);
-    const page = await admin();
-    await page.goto(`/company-details/edit?id=${make.id}`);
-    await button(page, 'Delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'An error occurred while updating the client.' });
-    await alert.waitFor();
-    expect(await alert.innerText()).toContain('Still in use has 1 model');
   });
 
   test('shows the second of two administrators the first one’s changes, and loses nothing', async () => {
@@ -607,24 +591,6 @@ describe('a form', () => {
     await second.waitForURL('**/company-details/list**');
     const [row] = await sql('select full_name, other_details, version from makes where id = ?', [make.id]);
     expect(row).toEqual({ full_name: 'Second Ltd.', other_details: 'typed by the second', version: 3 });
-  });
-
-  test('names the file that is not an image, and accepts the others', async () => {
-    const page = await admin();
-    await openNewModel(page);
-    const bad = { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles([bad, (await pictures())[0]!]);
-    await page
-      .getByText(/bad\.png is not an image/)
-      .first()
-      .waitFor();
-    await page
-      .getByRole('button', { name: /^Enlarge image/ })
-      .first()
-      .waitFor();
   });
 
   test('fills the grids from pasted and typed rows, takes that back, and draws the key meanwhile', async () => {
@@ -668,177 +634,137 @@ describe('a form', () => {
     await page.keyboard.press('ArrowUp');
     expect(await field(page, 'Spacing 12').evaluate((one) => one === document.activeElement)).toBe(true);
   });
-
-  test('of a model that does not exist says so', async () => {
-    const page = await admin();
-    await page.goto('/products/edit?id=99999999');
-    await page.getByText('No product data available').waitFor();
-  });
 });
 
-describe.each([
-  ['desk', { viewport: DESK }],
-  ['phone', { viewport: PHONE }],
-] as const)('after saving at a %s', (place, options) => {
-  const made = async () => {
-    const make = await createMake(site.app, { displayName: `Saved at a ${place} ${Date.now()}` });
-    const models = [];
-    for (let year = 2001; year <= 2025; year++) models.push(await createModel(site.app, make, { name: 'Saved', year }));
-    return { make, models };
-  };
-  /** Opens the second page of the make's models, scrolled, and follows a link in the row of 2015. */
-  const follow = async (page: Page, { make, models }: Awaited<ReturnType<typeof made>>, link: 'edit' | 'copy') => {
-    const list = `/products/list?make=${make.id}&sort=year&page=2`;
-    await page.goto(list, { waitUntil: 'load' });
-    const id = models.find(({ year }) => year === 2015)?.id;
-    const row = page.locator(`[data-row="${link} ${id}"]`);
+test('after saving, the list is where it was, its row is marked and has the focus, and the toast opens the record', async () => {
+  const make = await createMake(site.app, { displayName: 'Saved and marked' });
+  const ids: Record<number, number> = {};
+  for (let year = 2001; year <= 2025; year++)
+    ids[year] = (await createModel(site.app, make, { name: 'Saved', year })).id;
+  const page = await admin();
+  const list = `/products/list?make=${make.id}&sort=year&page=2`;
+  /** On the second page of the make's models, scrolled, follows a link in the row of a year. Returns the scroll. */
+  const follow = async (link: 'edit' | 'copy', year: number) => {
+    const row = page.locator(`[data-row="${link} ${ids[year]}"]`);
     await row.waitFor();
     await page.evaluate(() => scrollTo(0, 150));
     await row.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);
     await row.click();
-    return { list, id, top };
+    return top;
   };
-  const saved = (page: Page) => page.locator('[data-saved]');
-  const isFocused = (page: Page) => saved(page).evaluate((one) => one === document.activeElement);
-
-  test('the list is where it was, its row is marked and has the focus, and the toast opens the record', async () => {
-    const page = await admin(options);
-    const { list, id, top } = await follow(page, await made(), 'edit');
-    await field(page, 'JMA').fill('J-1');
-    await button(page, 'Update').click();
+  const saved = page.locator('[data-saved]');
+  const isFocused = () => saved.evaluate((one) => one === document.activeElement);
+  const isMarked = async (top: number) => {
     await page.waitForURL(`**${list}`);
     await toast(page, 'Model is updated successfully!');
-    await expect.poll(() => saved(page).getAttribute('href')).toBe(`/products/edit?id=${id}`);
-    await expect.poll(() => isFocused(page)).toBe(true);
+    await expect.poll(() => saved.getAttribute('href')).toBe(`/products/edit?id=${ids[2015]}`);
+    await expect.poll(isFocused).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
-    expect(await saved(page).innerText()).toBe('Saved\nSaved');
+    expect(await saved.innerText()).toBe('Saved\nSaved');
     // The mark describes the link and is no part of its name.
     expect(await page.getByRole('link', { name: 'Saved', exact: true }).count()).toBe(10);
-
     await page.getByRole('button', { name: 'Dismiss' }).focus();
     await expect.poll(() => covered(page)).toEqual([]);
     const box = await page.locator('[aria-label="Dismiss"]').locator('..').boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(56);
-    expect(box!.x + box!.width).toBeGreaterThan(options.viewport.width - 20);
+    expect(box!.x + box!.width).toBeGreaterThan(page.viewportSize()!.width - 20);
+  };
 
-    await page.getByRole('link', { name: 'Open', exact: true }).click();
-    await page.waitForURL(`**/products/edit?id=${id}`);
-    await expect.poll(() => field(page, 'JMA').inputValue()).toBe('J-1');
-    expect(await page.getByText('Model is updated successfully!').count()).toBe(0);
-    // Saved under a name that sorts it elsewhere, the record is not on this page.
-    await field(page, 'Year').fill('1990');
-    await button(page, 'Update').click();
-    await page.waitForURL(`**${list}`);
-    await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
-    await expect.poll(() => saved(page).count()).toBe(0);
-  });
+  await page.goto(list, { waitUntil: 'load' });
+  let top = await follow('edit', 2015);
+  await field(page, 'JMA').fill('J-1');
+  await button(page, 'Update').click();
+  await isMarked(top);
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await page.waitForURL(`**/products/edit?id=${ids[2015]}`);
+  await expect.poll(() => field(page, 'JMA').inputValue()).toBe('J-1');
+  expect(await page.getByText('Model is updated successfully!').count()).toBe(0);
 
-  test('a copy begins at the year, and is marked beside the original', async () => {
-    const page = await admin(options);
-    const all = await made();
-    const { list } = await follow(page, all, 'copy');
-    const heading = `Copy of ${all.make.displayName} Saved 2015`;
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.keyboard.type('2016');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${list}`);
-    await expect.poll(() => isFocused(page)).toBe(true);
-    const [copy] = await sql('select max(id) as id from models where make_id = ? and year = 2016', [all.make.id]);
-    expect(await saved(page).getAttribute('href')).toBe(`/products/edit?id=${copy?.id}`);
+  await page.setViewportSize(PHONE);
+  await page.goto(list);
+  top = await follow('edit', 2015);
+  await field(page, 'JMA').fill('J-2');
+  await button(page, 'Update').click();
+  await isMarked(top);
+  // Saved under a year that sorts it elsewhere, the record is not on this page.
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect.poll(() => field(page, 'JMA').inputValue()).toBe('J-2');
+  await field(page, 'Year').fill('1990');
+  await button(page, 'Update').click();
+  await page.waitForURL(`**${list}`);
+  await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
+  await expect.poll(() => saved.count()).toBe(0);
 
-    await saved(page).click();
-    await page.getByRole('link', { name: 'Open the sheet' }).click();
-    await page.waitForURL(`**/product?company=${all.make.id}&m=model&value=Saved&id=${copy?.id}`);
-    await page.getByRole('heading', { name: 'Saved', exact: false }).first().waitFor();
-  });
+  // A copy begins at the year, and is marked beside the original.
+  await page.setViewportSize(DESK);
+  await follow('copy', 2014);
+  await page.getByRole('heading', { level: 1, name: 'Copy of Saved and marked Saved 2014' }).waitFor();
+  await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('2015');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${list}`);
+  await expect.poll(isFocused).toBe(true);
+  const [copy] = await sql('select max(id) as id from models where make_id = ? and year = 2015', [make.id]);
+  expect(await saved.getAttribute('href')).toBe(`/products/edit?id=${copy?.id}`);
+
+  await saved.click();
+  await page.getByRole('link', { name: 'Open the sheet' }).click();
+  await page.waitForURL(`**/product?company=${make.id}&m=model&value=Saved&id=${copy?.id}`);
+  await page.getByRole('heading', { name: 'Saved', exact: false }).first().waitFor();
 });
 
-describe('a row of a spreadsheet', () => {
+test('a row of a spreadsheet fills the form from the field on into which it is pasted, is undone, or saved', async () => {
+  const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await openNewModel(page);
+  const paste = async (label: string, text: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await page.getByRole(label === 'Make' ? 'combobox' : 'textbox', { name: label, exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+v');
+  };
+  const textIn = (label: string) => field(page, label).inputValue();
+  await paste('ILCO', 'X1\tJ1\tT1\tS1\tO1\tA1-A9\t4D\tAR\tL1');
+  await expect.poll(() => textIn('LISHI')).toBe('L1');
+  await page.getByText('9 fields filled: Primary Key Blank.').waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => textIn('LISHI')).toBe('');
+  await page.getByText('Undone.').waitFor();
+  // One value is pasted as usual.
+  await paste('ILCO', 'X138');
+  await expect.poll(() => textIn('ILCO')).toBe('X138');
+  await paste('HPC', 'CMC37\t12');
+  await expect.poll(() => textIn('ITL')).toBe('12');
+
+  await field(page, 'Model').fill('Mine');
+  await paste('Make', `Hnoda\tYours\t2001-2003`);
+  await page.getByText('There is no make “Hnoda”: please choose one. “2001-2003” is not one year.').waitFor();
+  const box = page.getByRole('combobox', { name: 'Make' });
+  await expect.poll(() => box.inputValue()).toBe('');
+  await button(page, 'Undo').click();
+  await expect.poll(() => box.inputValue()).toBe('Honda');
+  expect([await textIn('Model'), await textIn('Year')]).toEqual(['Mine', '']);
+
+  // What is typed would replace the make.
+  await box.click();
+  await expect
+    .poll(() => box.evaluate((one: HTMLInputElement) => one.value.slice(one.selectionStart!, one.selectionEnd!)))
+    .toBe('Honda');
   const row =
     'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\t\t\tCMC71\t\t441\t';
-
-  test('becomes a new model by one paste and Save', async () => {
-    const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await openNewModel(page);
-    const box = page.getByRole('combobox', { name: 'Make' });
-    const selection = () =>
-      box.evaluate((one: HTMLInputElement) => one.value.slice(one.selectionStart!, one.selectionEnd!));
-    // What is typed would replace the make.
-    await box.click();
-    await expect.poll(selection).toBe('Honda');
-    await page.evaluate((text) => navigator.clipboard.writeText(text), row);
-    await page.keyboard.press('ControlOrMeta+v');
-    await page
-      .getByRole('status')
-      .filter({ hasText: '13 fields filled: Make, Model, Year, Primary Key Blank, Wafer Positions and Key Cutting' })
-      .waitFor();
-    await expect.poll(() => box.inputValue()).toBe('Yamaha');
-    // The list of makes does not cover what was filled.
-    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false');
-    await button(page, 'Save').click();
-    await page.waitForURL('**/products/list**');
-    await toast(page, 'Model is created successfully!');
-    const [model] = await sql(
-      `select m.*, k.display_name as make from models m join makes k on k.id = m.make_id where m.name = 'Pasted'`,
-    );
-    expect(model).toMatchObject({ make: 'Yamaha', year: 2009, ilco: 'YM63', oem: '5SL-1', lishi: 'YM28', dsd: '441' });
-  });
-
-  test('fills from the field on into which it is pasted, says what it did not understand, and is undone', async () => {
-    const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await openNewModel(page);
-    const paste = async (label: string, text: string) => {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
-      await page.getByRole(label === 'Make' ? 'combobox' : 'textbox', { name: label, exact: true }).focus();
-      await page.keyboard.press('ControlOrMeta+v');
-    };
-    const textIn = (label: string) => field(page, label).inputValue();
-    await paste('ILCO', 'X1\tJ1\tT1\tS1\tO1\tA1-A9\t4D\tAR\tL1');
-    await expect.poll(() => textIn('LISHI')).toBe('L1');
-    await page.getByText('9 fields filled: Primary Key Blank.').waitFor();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => textIn('LISHI')).toBe('');
-    await page.getByText('Undone.').waitFor();
-    // One value is pasted as usual.
-    await paste('ILCO', 'X138');
-    await expect.poll(() => textIn('ILCO')).toBe('X138');
-    await paste('HPC', 'CMC37\t12');
-    await expect.poll(() => textIn('ITL')).toBe('12');
-
-    await field(page, 'Model').fill('Mine');
-    await paste('Make', `Hnoda\tYours\t2001-2003`);
-    await page.getByText('There is no make “Hnoda”: please choose one. “2001-2003” is not one year.').waitFor();
-    const box = page.getByRole('combobox', { name: 'Make' });
-    await expect.poll(() => box.inputValue()).toBe('');
-    await button(page, 'Undo').click();
-    await expect.poll(() => box.inputValue()).toBe('Honda');
-    expect([await textIn('Model'), await textIn('Year')]).toEqual(['Mine', '']);
-  });
-});
-
-describe('the database search', () => {
-  test('requires input, keeps its state in the URL, and links to make, model and their copies', async () => {
-    const page = await admin();
-    await page.goto('/products/search');
-    await button(page, 'Search').click();
-    await page.getByText('Type a make, a model, a year or a keyword.').first().waitFor();
-    await page.getByRole('textbox', { name: 'Make' }).fill('honda');
-    await field(page, 'Model').fill('cbr600rr');
-    await field(page, 'Year').fill('2007');
-    await button(page, 'Search').click();
-    const [model] = await sql(`select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`);
-    await page.locator(`a[href*="/products/edit?id=${model?.id}"]`).first().waitFor();
-    for (const href of [
-      '/company-details/edit?id=53',
-      '/company-details/copy?id=53',
-      `/products/copy?id=${model?.id}`,
-    ]) {
-      expect(await page.locator(`main a[href*="${href}"]`).count()).toBeGreaterThan(0);
-    }
-    await page.reload();
-    await page.locator(`a[href*="/products/edit?id=${model?.id}"]`).first().waitFor();
-    expect(await field(page, 'Model').inputValue()).toBe('cbr600rr');
-  });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), row);
+  await page.keyboard.press('ControlOrMeta+v');
+  await page
+    .getByRole('status')
+    .filter({ hasText: '13 fields filled: Make, Model, Year, Primary Key Blank, Wafer Positions and Key Cutting' })
+    .waitFor();
+  await expect.poll(() => box.inputValue()).toBe('Yamaha');
+  // The list of makes does not cover what was filled.
+  await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false');
+  await button(page, 'Save').click();
+  await page.waitForURL('**/products/list**');
+  await toast(page, 'Model is created successfully!');
+  const [model] = await sql(
+    `select m.*, k.display_name as make from models m join makes k on k.id = m.make_id where m.name = 'Pasted'`,
+  );
+  expect(model).toMatchObject({ make: 'Yamaha', year: 2009, ilco: 'YM63', oem: '5SL-1', lishi: 'YM28', dsd: '441' });
 });
