@@ -91,8 +91,9 @@ export const painted = (page: Page) =>
 export function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => void pending.delete(request));
+  const end = (request: Request) => void pending.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   const urls = () => [...pending].map((request) => request.url());
   return async () => {
     do {

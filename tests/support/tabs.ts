@@ -1,8 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
+import { refuseStaleWaits } from './staleWaits';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+
+/** How many times slower the processor of every tab is (docs/testing.md, "Races"). */
+const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 0);
 
 /** The user as the client stores it, and the token of the session. */
 interface SignedIn {
@@ -52,6 +56,11 @@ export function openTabs(browser: Browser, url: string) {
       throw error.error();
     });
     const page = await context.newPage();
+    await refuseStaleWaits(page);
+    if (SLOWDOWN) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    }
     const load = page.goto.bind(page);
     page.goto = async (path, how) => {
       if (!how?.waitUntil && !RENDERED.includes(path) && (await page.evaluate(canFollow, path))) {
@@ -108,7 +117,11 @@ export function openTabs(browser: Browser, url: string) {
     async open({ viewport = DESK, ...options }: BrowserContextOptions = {}, user?: SignedIn): Promise<Page> {
       const page = kept.get(JSON.stringify(options))?.pop() ?? (await newTab(options));
       used.add(page);
-      if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close());
+      if (TestRunner.getCurrentTest())
+        onTestFinished(async ({ task }) => {
+          if (task.result?.state === 'fail') console.log(await shownOn(page));
+          await page.context().close();
+        });
       await page.setViewportSize(viewport ?? DESK);
       if (user) {
         await page.evaluate((stored) => localStorage.setItem('user', stored), user.stored);
@@ -118,6 +131,13 @@ export function openTabs(browser: Browser, url: string) {
     },
     close: () => Promise.all([...ends].map((end) => end())),
   };
+}
+
+/** What a test saw when it failed. */
+async function shownOn(page: Page): Promise<string> {
+  const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+  const state = await page.evaluate(() => `${location.href}, online: ${navigator.onLine}`).catch(String);
+  return `${state}\n${snapshot}`;
 }
 
 /** Calls `act` before each call of the method. */

@@ -1,27 +1,27 @@
 import { InMemoryCache } from '@apollo/client';
 import { type DocumentNode, print, visit } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { tokenFilters } from '../client/accounts/apiTokens/tokenFilters';
-import { clientFilters } from '../client/accounts/clients/clientFilters';
-import { userFilters } from '../client/accounts/users/userFilters';
-import { ownSheetFilters } from '../client/catalogue/company/ownSheetFilters';
-import { modelFilters } from '../client/catalogue/models/useModelFilters';
-import { systemFilters } from '../client/catalogue/systems/useSystemFilters';
-import { vanFilters } from '../client/catalogue/van/vanFilters';
-import type { FilterSet } from '../client/components/list/filter/filterSet';
-import { type FilterTerm, termValue } from '../client/components/list/filter/filterTerm';
-import { correctionFilters, feedbackFilters } from '../client/feedback/useInboxFilter';
-import { queryFilters } from '../client/integrations/queries/queryFilters';
-import { deliveryFilters } from '../client/integrations/webhooks/deliveryFilters';
-import { webhookFilters } from '../client/integrations/webhooks/webhookFilters';
-import { accessFilters } from '../client/logs/access/accessFilters';
-import { logFilters } from '../client/logs/logFilters';
-import { allPaymentsFilters, paymentFilters } from '../client/payments/history/usePaymentFilter';
-import { sharedApp } from './support/app';
-import { clientDocuments } from './support/clientDocuments';
-import { sharedPerson } from './support/people';
+import { tokenFilters } from '../../client/accounts/apiTokens/tokenFilters';
+import { clientFilters } from '../../client/accounts/clients/clientFilters';
+import { userFilters } from '../../client/accounts/users/userFilters';
+import { ownSheetFilters } from '../../client/catalogue/company/ownSheetFilters';
+import { modelFilters } from '../../client/catalogue/models/useModelFilters';
+import { systemFilters } from '../../client/catalogue/systems/useSystemFilters';
+import { vanFilters } from '../../client/catalogue/van/vanFilters';
+import type { FilterSet } from '../../client/components/list/filter/filterSet';
+import { type FilterTerm, termValue } from '../../client/components/list/filter/filterTerm';
+import { correctionFilters, feedbackFilters } from '../../client/feedback/useInboxFilter';
+import { queryFilters } from '../../client/integrations/queries/queryFilters';
+import { deliveryFilters } from '../../client/integrations/webhooks/deliveryFilters';
+import { webhookFilters } from '../../client/integrations/webhooks/webhookFilters';
+import { accessFilters } from '../../client/logs/access/accessFilters';
+import { logFilters } from '../../client/logs/logFilters';
+import { allPaymentsFilters, paymentFilters } from '../../client/payments/history/usePaymentFilter';
+import { sharedApp } from '../support/app';
+import { clientDocuments } from '../support/clientDocuments';
+import { sharedPerson } from '../support/people';
 
-/* Every filter and every order of every list, as the client sends them, to the graph. */
+/** Sends every filter and every order of every list to the graph, as the client does. */
 
 const app = sharedApp({ demo: true });
 const admin = sharedPerson(app, 'administrator');

@@ -1,0 +1,79 @@
+/**
+ * Refuses waits that do not wait: for words that were on the page before the last press or input, and have not changed
+ * since. A test that waits for them goes on before the page has answered, and sees sometimes the old state and sometimes the new one.
+ */
+import { appendFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+/** In the page, before its own code: notes when nodes change, and when somebody last did something. */
+function noteChanges() {
+  const added = new WeakMap<Node, number>();
+  const touched = new WeakMap<Node, number>();
+  let acted = 0;
+  const act = ({ type, target }: Event) => {
+    // A checkbox changes with the click, and tells of its input afterwards.
+    const isLate = type === 'input' && target instanceof HTMLInputElement && /checkbox|radio/.test(target.type);
+    if (!isLate) acted = performance.now();
+  };
+  for (const type of ['pointerdown', 'keydown', 'input', 'popstate']) addEventListener(type, act, true);
+  const note = (records: MutationRecord[]) => {
+    const now = performance.now();
+    for (const { type, target, addedNodes } of records) {
+      // A change of the attributes of the whole page says nothing about one of its parts.
+      if (type !== 'attributes' || (target !== document.body && target !== document.documentElement))
+        touched.set(target, now);
+      for (const node of addedNodes) added.set(node, now);
+    }
+  };
+  const attributeFilter = ['hidden', 'style', 'class', 'aria-hidden', 'data-state'];
+  const observer = new MutationObserver(note);
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter,
+  });
+
+  const since = (times: WeakMap<Node, number>, node: Node) => (times.get(node) ?? 0) >= acted;
+  Object.assign(window, {
+    /** Whether the element has been added, shown or changed since the last act. */
+    hasChanged(element: Element) {
+      note(observer.takeRecords());
+      if (acted === 0) return true;
+      for (let node: Node | null = element; node; node = node.parentNode) if (since(added, node)) return true;
+      const parts = document.createTreeWalker(element);
+      for (let node: Node | null = element; node; node = parts.nextNode())
+        if (since(added, node) || since(touched, node)) return true;
+      return false;
+    },
+  });
+}
+
+const watched = new WeakSet<object>();
+
+/** Watches the page, and all waits for a text. */
+export async function refuseStaleWaits(page: Page): Promise<void> {
+  await page.addInitScript(noteChanges);
+  const prototype = Object.getPrototypeOf(page.locator('html'));
+  if (watched.has(prototype)) return;
+  watched.add(prototype);
+  const { waitFor } = prototype;
+  prototype.waitFor = async function (options?: { state?: string }) {
+    await waitFor.call(this, options);
+    if ((options?.state ?? 'visible') !== 'visible' || !/getByText\([^)]*\)(\.\w+\(\d*\))?$/.test(String(this))) return;
+    const fresh: boolean = await this.evaluateAll((found: Element[]) => {
+      const { hasChanged } = window as unknown as { hasChanged?: (element: Element) => boolean };
+      return found.length === 0 || !hasChanged || found.some(hasChanged);
+    });
+    if (fresh) return;
+    if (process.env.WAITS) {
+      appendFileSync(
+        process.env.WAITS,
+        `${String(this)}\t${new Error().stack?.split('\n').find((l) => l.includes('tests/e2e'))}\n`,
+      );
+      return;
+    }
+    throw new Error(`${this} was there before the last press or input: this wait does not wait.`);
+  };
+}
