@@ -68,8 +68,7 @@ describe('searchModels', () => {
   });
 });
 
-// Few enough to be written quickly: of a larger table, PostgreSQL would use the indexes all the more.
-describe('with 12,000 models', () => {
+describe('with 50,000 models', () => {
   const large = sharedApp();
   beforeAll(async () => {
     await large.sql(`insert into makes (id, display_name, full_name, created_at, updated_at)
@@ -77,7 +76,7 @@ describe('with 12,000 models', () => {
     await large.sql(`insert into models (make_id, name, year, ilco, oem, code_series, tips, spacing, depth_values, created_at, updated_at)
       select 1 + k % 120, 'Model ' || k, 1990 + n % 36, 'X' || k % 997, md5(k::text), chr(65 + k % 26) || chr(65 + k % 25) || k || '-' || k + 9, repeat(md5(n::text), 4),
         array_fill('.1'::text, array[12]), array_fill(''::text, array[16]), now() - n * interval '1 minute', now()
-      from generate_series(1, 12000) n cross join lateral (values (n / 2)) as names (k)`);
+      from generate_series(1, 50000) n cross join lateral (values (n / 2)) as names (k)`);
     await large.sql('analyze');
   });
 
