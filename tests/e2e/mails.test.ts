@@ -56,7 +56,8 @@ test('all is readable, narrow or wide, light or dark, styled or not; nothing is 
   page.on('dialog', () => asked.push('a dialog'));
   await page.setContent(html);
   expect(await violations(page)).toEqual([]);
-  const seen = await page.locator('body').innerText();
+  const words = () => page.locator('body').innerText();
+  const seen = await words();
   for (const part of [`Hello ${EVIL},`, 'second line', '1 Main St', LONG, 'Temporary password: abcd-efgh-jkmn-pqrs'])
     expect(seen).toContain(part);
   expect(await page.locator('img, script, link, iframe, form').count()).toBe(0);
@@ -73,7 +74,7 @@ test('all is readable, narrow or wide, light or dark, styled or not; nothing is 
   expect(await scrollWidth(page)).toBe(320);
   await page.setViewportSize({ width: 800, height: 800 });
   expect(await scrollWidth(page)).toBe(800);
-  expect(await page.locator('body').innerText()).toBe(seen);
+  expect((await words()).split(/\s+/)).toEqual(seen.split(/\s+/));
   expect(await violations(page)).toEqual([]);
 
   // As in mail programs that drop the style sheet.

@@ -47,8 +47,9 @@ async function runAxe(page: Page, rule?: string, within?: keyof Scope): Promise<
       // A target partly hidden under a sticky bar would count as too small: such a one is looked at again in the middle.
       scrollTo(0, 0);
       const { axe, [name as 'scope']: scope } = window as unknown as { axe: typeof import('axe-core'); scope: Scope };
-      const elements = within ? scope[within] : undefined;
-      const results = await axe.run(within && elements?.length ? { [within]: elements } : document, {
+      const { exclude = [], include = [] } = within ? scope : {};
+      const without = within === 'exclude' && exclude.length > 0 ? { exclude } : document;
+      const results = await axe.run(within === 'include' ? { include } : without, {
         runOnly,
         resultTypes: ['violations'],
       });

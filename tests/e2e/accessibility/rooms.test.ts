@@ -37,6 +37,15 @@ const SIGN_IN: States = {
       await page.getByRole('alert').waitFor();
     },
   ],
+  'login, subscription ended': [
+    '/login',
+    async (page) => {
+      await page.getByLabel('Email').fill('expired@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('link', { name: 'Extend account' }).waitFor();
+    },
+  ],
   'login, asked for a code': [
     '/login',
     async (page) => {
@@ -49,15 +58,6 @@ const SIGN_IN: States = {
     async (page) => {
       await page.getByRole('button', { name: /forgot/i }).click();
       await page.getByRole('dialog').waitFor();
-    },
-  ],
-  'login, subscription ended': [
-    '/login',
-    async (page) => {
-      await page.getByLabel('Email').fill('expired@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByRole('link', { name: 'Extend account' }).waitFor();
     },
   ],
   // The last one on this page, because the box stays as it is.
@@ -275,7 +275,7 @@ const OTHERS: States = {
         .first()
         .waitFor(),
   ],
-  'log, nothing': ['/userlogs?kind=payment', (page) => page.getByText('No data available').waitFor()],
+  'log, nothing': ['/userlogs?kind=webhook_deleted', (page) => page.getByText('No data available').waitFor()],
   'access audit': [
     '/access',
     async (page) => {
