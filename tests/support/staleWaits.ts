@@ -10,10 +10,10 @@ function noteChanges() {
   const added = new WeakMap<Node, number>();
   const touched = new WeakMap<Node, number>();
   let acted = 0;
-  const act = ({ type, target }: Event) => {
-    // A checkbox changes with the click, and tells of its input afterwards.
+  const act = ({ type, target, isTrusted }: Event) => {
+    // A checkbox changes with the click, and tells of its input afterwards. The client itself goes back in the history.
     const isLate = type === 'input' && target instanceof HTMLInputElement && /checkbox|radio/.test(target.type);
-    if (!isLate) acted = performance.now();
+    if (!isLate && !(type === 'popstate' && isTrusted)) acted = performance.now();
   };
   for (const type of ['pointerdown', 'keydown', 'input', 'popstate']) addEventListener(type, act, true);
   const note = (records: MutationRecord[]) => {
