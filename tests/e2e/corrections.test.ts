@@ -77,7 +77,7 @@ test('a wrong blank is reported from a phone with three taps and one text, appli
   await toast(phone, 'Correction submitted successfully!');
   await dialog.waitFor({ state: 'hidden' });
   expect(taps).toBe(3);
-  await phone.getByText('HD75').waitFor();
+  expect(await phone.getByText('HD75').isVisible()).toBe(true);
 
   const other = await site.openAs(await createUser(site.app));
   await other.goto(lookup(model));

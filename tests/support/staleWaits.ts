@@ -10,10 +10,15 @@ function noteChanges() {
   const added = new WeakMap<Node, number>();
   const touched = new WeakMap<Node, number>();
   let acted = 0;
+  let isTyping = false;
   const act = ({ type, target, isTrusted }: Event) => {
-    // A checkbox changes with the click, and tells of its input afterwards. The client itself goes back in the history.
-    const isLate = type === 'input' && target instanceof HTMLInputElement && /checkbox|radio/.test(target.type);
-    if (!isLate && !(type === 'popstate' && isTrusted)) acted = performance.now();
+    // The client itself goes back in the history. A checkbox changes with the click, and tells of its input afterwards.
+    if (type === 'popstate' && isTrusted) return;
+    if (type === 'input' && target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)) return;
+    const wasTyping = isTyping;
+    isTyping = type === 'keydown' || type === 'input';
+    // Keys one after the other are one act.
+    if (!(wasTyping && isTyping)) acted = performance.now();
   };
   for (const type of ['pointerdown', 'keydown', 'input', 'popstate']) addEventListener(type, act, true);
   const note = (records: MutationRecord[]) => {
