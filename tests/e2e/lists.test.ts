@@ -72,7 +72,7 @@ test('the log’s filters are in the URL, Back removes them, and a line links to
   await expect.poll(() => isFocused(field('From'))).toBe(true);
   await field('From').fill('2020-02-04');
   await heading(1);
-  await page.getByText('Deleted the make Gone').waitFor();
+  expect(await page.getByText('Deleted the make Gone').count()).toBe(1);
   await field('To').fill('2020-02-04');
   await page.getByText('No data available').waitFor();
   await page.reload();

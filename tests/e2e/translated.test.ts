@@ -49,7 +49,7 @@ const choose =
 const says =
   (text: string | RegExp): Step =>
   (page) =>
-    page.locator('body').getByText(text).first().waitFor();
+    expect.poll(() => page.locator('body').getByText(text).count()).toBeGreaterThan(0);
 const jump = (text: string) => type('Find a bike, blank or code', text);
 const both =
   (...steps: Step[]): Step =>

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from './app';
 import { sharedChromium } from './chromium';
 import { signedIn } from './people';
 import { shared } from './shared';
-import { openTabs } from './tabs';
+import { openTabs, untilPainted } from './tabs';
 
 export { violations } from './axe';
 export { DESK, PHONE } from './tabs';
@@ -80,9 +80,8 @@ export const dismissMessages = (page: Page) =>
     for (const one of document.querySelectorAll<HTMLElement>('[role=status] [aria-label=Dismiss]')) one.click();
   });
 
-/** Waits for frames, in which what has come is painted. */
-export const painted = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits until what has come is painted, and until the heading of a new screen may have taken the focus. */
+export const painted = (page: Page) => page.evaluate(untilPainted);
 
 /**
  * Follows the requests of the page from now on. The returned function waits until all have been answered and what they

@@ -99,7 +99,7 @@ export function openTabs(browser: Browser, url: string) {
       await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion });
       if (await page.evaluate(canFollow, NOWHERE)) {
         // Together, so that the client cannot store its user again meanwhile.
-        await page.evaluate(`(${clear})(); (${show})('${NOWHERE}'); (${painted})()`);
+        await page.evaluate(`(${clear})(); (${show})('${NOWHERE}'); (${untilPainted})()`);
       } else {
         await load(PLAIN);
         await page.evaluate(clear);
@@ -181,7 +181,7 @@ function focused() {
 }
 
 /** In the page: waits until a screen has been painted and its heading may have taken the focus. */
-function painted() {
+export function untilPainted() {
   return new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
   });

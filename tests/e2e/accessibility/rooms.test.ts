@@ -8,7 +8,7 @@ const site = sharedSite();
 const { problemsOf } = walkThrough(site);
 
 const HOME: States = {
-  home: ['/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  home: ['/', (page) => page.getByRole('heading', { level: 1 }).waitFor(), 'The key reference for motorcycles'],
   gallery: ['/picture-gallery', (page) => page.locator('main li img').first().waitFor()],
   'gallery, enlarged': [
     '/picture-gallery',
@@ -17,7 +17,7 @@ const HOME: States = {
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   ],
-  'sample sheet': ['/sample', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
+  'sample sheet': ['/sample', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor(), 'Sample sheet'],
   terms: ['/terms', (page) => page.getByText('What you get').waitFor()],
   privacy: ['/privacy', (page) => page.getByText('In your browser').waitFor()],
   refunds: ['/refunds', (page) => page.getByText('Nothing is charged twice').waitFor()],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export const HONDA = '/product?company=53&m=year';
 
@@ -33,7 +34,7 @@ export async function card(page: Page, number: string) {
 }
 
 export async function jumpTo(page: Page, text: string) {
-  await page.getByText('This device').waitFor();
+  await expect.poll(() => page.getByText('This device').count()).toBe(1);
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: 'Find a bike, blank or code' }).fill(text);
 }
