@@ -53,6 +53,8 @@ test('pinned sheets open without a network, with their pictures; the rest is gre
     [],
   );
 
+  // What the browser itself has cached must not stand in for what was kept.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await cutOff(page);
   for (const { year } of pinned) {
     // The first time this loads the page from the device.
