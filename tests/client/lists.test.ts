@@ -145,6 +145,7 @@ test('clicking the sorted column reverses it; another column starts ascending', 
   expect(toggled({ key: 'name', dir: 'asc' }, 'name')).toEqual({ key: 'name', dir: 'desc' });
   expect(toggled({ key: 'name', dir: 'desc' }, 'name')).toEqual({ key: 'name', dir: 'asc' });
   expect(toggled({ key: 'name', dir: 'desc' }, 'year')).toEqual({ key: 'year', dir: 'asc' });
+  expect(toggled({ key: 'name', dir: 'asc' }, 'year')).toEqual({ key: 'year', dir: 'asc' });
 });
 
 test.each([
