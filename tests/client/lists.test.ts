@@ -15,7 +15,7 @@ import { type FilterTerm, termValue } from '../../client/components/list/filter/
 import { fitting } from '../../client/components/list/listColumn';
 import { matches } from '../../client/components/list/matches';
 import { pageNumbers } from '../../client/components/list/pageNumbers';
-import { pageOf, toggled } from '../../client/components/list/useListState';
+import { pageOf, setOrder, setPage, toggled } from '../../client/components/list/useListState';
 import { clearTop } from '../../client/components/notice/clearTop';
 import { EXPORT, MAKE, pressed } from '../../client/shell/menu/submenus';
 
@@ -146,6 +146,19 @@ test('clicking the sorted column reverses it; another column starts ascending', 
   expect(toggled({ key: 'name', dir: 'desc' }, 'name')).toEqual({ key: 'name', dir: 'asc' });
   expect(toggled({ key: 'name', dir: 'desc' }, 'year')).toEqual({ key: 'year', dir: 'asc' });
   expect(toggled({ key: 'name', dir: 'asc' }, 'year')).toEqual({ key: 'year', dir: 'asc' });
+});
+
+test('a URL has no default page or order; a new order returns to the first page, and keeps the filters', () => {
+  const first = { key: 'name', dir: 'asc' } as const;
+  const after = (edit: (params: URLSearchParams) => void) => {
+    const params = new URLSearchParams('q=cb&page=3&sort=year&dir=asc');
+    edit(params);
+    return params.toString();
+  };
+  expect(after((params) => setPage(params, 4))).toBe('q=cb&page=4&sort=year&dir=asc');
+  expect(after((params) => setPage(params, 1))).toBe('q=cb&sort=year&dir=asc');
+  expect(after((params) => setOrder(params, { key: 'name', dir: 'desc' }, first))).toBe('q=cb&sort=name&dir=desc');
+  expect(after((params) => setOrder(params, first, first))).toBe('q=cb');
 });
 
 test.each([

@@ -9,6 +9,20 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 ? Math.min(page, LAST_INT) : 1;
 }
 
+/** Asks for a page in the address. The first needs no parameter. */
+export function setPage(params: URLSearchParams, page: number): void {
+  if (page > 1) params.set('page', String(page));
+  else params.delete('page');
+}
+
+/** Asks for an order in the address, and for its first page. The order `first` needs no parameters. */
+export function setOrder(params: URLSearchParams, { key, dir }: Sorting, first: Sorting): void {
+  for (const name of ['page', 'sort', 'dir']) params.delete(name);
+  if (key === first.key && dir === first.dir) return;
+  params.set('sort', key);
+  params.set('dir', dir);
+}
+
 /** The page and sorting of a list, kept in the URL: `?page&sort&dir`. Defaults are omitted. */
 export function useListState<Row extends ListRow, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
@@ -25,22 +39,8 @@ export function useListState<Row extends ListRow, Sort extends string>(
     page: pageOf(params),
     sorting,
     sort: columns.find(({ key }) => key === sorting.key)?.sort as Sort,
-    setPage: (page: number) =>
-      change((next) => {
-        if (page > 1) next.set('page', String(page));
-        else next.delete('page');
-      }),
-    /** A new order returns to the first page. */
-    setSorting: ({ key, dir }: Sorting) =>
-      change(
-        (next) => {
-          for (const name of ['page', 'sort', 'dir']) next.delete(name);
-          if (key === first.key && dir === first.dir) return;
-          next.set('sort', key);
-          next.set('dir', dir);
-        },
-        { preventScrollReset: true },
-      ),
+    setPage: (page: number) => change((next) => setPage(next, page)),
+    setSorting: (sorting: Sorting) => change((next) => setOrder(next, sorting, first), { preventScrollReset: true }),
   };
 }
 
