@@ -22,7 +22,10 @@ const clientParts = 'client/(components|graphql|offline|shell)/.*|client/(afterP
  * without extensions.
  */
 const table = [
-  ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
+  [
+    'server/outside/.*',
+    'server/(config|errors)|server/gate/characters|server/observe/currentRequest|server/outside/.*',
+  ],
   [
     'server/rest/.*',
     `server/(context|errors)|server/gate/[\\w/]+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|makes/makeRow|models/(modelCells|modelImages|modelInput|modelRow|readModels)|images/(images|imageUrls))`,

@@ -345,7 +345,7 @@ describe('a delivery', () => {
       const claimed = await Promise.all([claimDeliveries(app.system), claimDeliveries(second.system)]);
       expect(claimed.flat()).toHaveLength(4);
       expect(await claimDeliveries(second.system)).toEqual([]);
-      await app.sql('update webhook_deliveries set claimed_until = null');
+      await app.sql('update webhook_deliveries set claimed_until = null, next_try_at = now()');
       await Promise.all([sendDeliveries(app.system), sendDeliveries(second.system)]);
       // One of them may have found the webhook locked by the other, and have nothing left to do.
       await send();
@@ -399,7 +399,7 @@ describe('a delivery', () => {
     receiver.state.answer = receiver.ok;
     await send();
     expect(receiver.received).toHaveLength(1);
-    await app.sql(`update webhook_deliveries set claimed_until = now() - interval '1 second'`);
+    await app.sql(`update webhook_deliveries set claimed_until = now() - interval '1 second', next_try_at = now()`);
     await send();
     expect(receiver.received).toHaveLength(2);
     expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 2 }]);
@@ -414,6 +414,56 @@ describe('a delivery', () => {
     receiver.state.answer = receiver.ok;
     await send();
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: [{ status: 200 }] }]);
+  });
+
+  test('is recorded whatever characters the receiver answers with, and its queue goes on', async () => {
+    await create();
+    for (const answer of ['\u001b[32mfine\u001b[0m', Buffer.from([0x1f, 0x8b, 8, 0, 0xff, 0xfe]), 'a\0b\uffff']) {
+      await createMake(app);
+      receiver.state.answer = (response) => void response.end(answer);
+      await send();
+    }
+    const rows = await deliveries();
+    expect(rows.map(({ state, tries, attempts }) => [state, tries, attempts.length])).toEqual(
+      Array(3).fill(['delivered', 1, 1]),
+    );
+    expect(rows.map(({ attempts }) => attempts[0].answer)).toEqual([
+      '\ufffd[32mfine\ufffd[0m',
+      expect.stringMatching(/^\ufffd+$/),
+      'a\ufffdb\ufffd',
+    ]);
+  });
+
+  test('whose answer cannot be stored is recorded without it; one that cannot be recorded counts, and is given up', async () => {
+    await create();
+    await createMake(app);
+    await app.sql(`create function refuse() returns trigger language plpgsql as $$
+      begin if new.attempts::text like '%odd%' then raise exception 'not this'; end if; return new; end $$`);
+    await app.sql('create trigger refuse before update on webhook_deliveries for each row execute function refuse()');
+    receiver.state.answer = (response) => void response.end('odd');
+    await send();
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: [{ status: 200, answer: '' }] }]);
+    await app.sql(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin if new.attempts <> old.attempts then raise exception 'never'; end if; return new; end $$`);
+    await createMake(app);
+    const next = async () =>
+      (
+        await app.sql('select tries, next_try_at > now() as paused from webhook_deliveries where finished_at is null')
+      )[0];
+    for (const tries of [1, 2]) {
+      await send();
+      expect(await next()).toEqual({ tries, paused: true });
+      // The claim of a server that has died has ended, too; the pause has not.
+      await app.sql('update webhook_deliveries set claimed_until = null');
+      await send();
+      expect(await next()).toEqual({ tries, paused: true });
+      await due();
+    }
+    expect(receiver.received).toHaveLength(3);
+    await app.sql(`update webhook_deliveries set created_at = now() - interval '29 hours', claimed_until = null`);
+    await sweepDeliveries(app.system);
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'gave up']);
+    await app.sql('drop function refuse cascade');
   });
 
   test('keeps no secret that the receiver tells, and no more than a kilobyte', async () => {

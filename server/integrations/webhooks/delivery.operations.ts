@@ -1,6 +1,6 @@
 import { command, NoInput } from '../../gate/operation';
 import type { Sending } from './attempt';
-import { noteAttempt } from './noteAttempt';
+import { LONGEST_PAUSE, noteAttempt, TRIED_HOURS } from './noteAttempt';
 import { Webhook } from './webhook.entity';
 import { type DeliveryAttempt, DeliveryState, WebhookDelivery } from './webhookDelivery.entity';
 
@@ -9,7 +9,10 @@ export const LEASE_SECONDS = 30;
 /** How many deliveries of a webhook are sent at a time, by all servers, so that a slow receiver holds up only itself. */
 export const IN_FLIGHT = 4;
 
-/** Claims the deliveries that are due, so that no other server sends them. */
+/**
+ * Claims the deliveries that are due, so that no other server sends them. A claim counts as an attempt, whatever becomes of
+ * it: the next one has its pause, and after a day it is given up.
+ */
 export const claimDeliveries = command('system', NoInput, async ({ em }): Promise<Sending[]> => {
   // Servers claim deliveries of one webhook in turn, so that each counts what the others are sending.
   const webhooks = await em.execute<{ id: number }[]>(
@@ -20,7 +23,8 @@ export const claimDeliveries = command('system', NoInput, async ({ em }): Promis
   );
   if (webhooks.length === 0) return [];
   const rows = await em.execute<{ delivery: object; webhook: object }[]>(
-    `update webhook_deliveries d set claimed_until = now() + interval '${LEASE_SECONDS} seconds', tries = tries + 1
+    `update webhook_deliveries d set claimed_until = now() + interval '${LEASE_SECONDS} seconds', tries = tries + 1,
+       next_try_at = now() + least(10 * 2 ^ least(tries, 20), ${LONGEST_PAUSE}) * interval '1 second'
      from (
        select due.id, to_jsonb(w) as webhook from webhooks w cross join lateral (
          select id from webhook_deliveries
@@ -54,7 +58,10 @@ export class ReleaseInput {
 
 /** Gives a delivery back that a stopping server has not finished. */
 export const releaseDelivery = command('system', ReleaseInput, ({ em }, { id }) =>
-  em.execute('update webhook_deliveries set claimed_until = null where id = ? and finished_at is null', [id]),
+  em.execute(
+    'update webhook_deliveries set claimed_until = null, next_try_at = now() where id = ? and finished_at is null',
+    [id],
+  ),
 );
 
 /** How many days finished deliveries are kept. */
@@ -64,7 +71,7 @@ const SWEPT = 5_000;
 
 /**
  * Deletes old deliveries, and those of deleted webhooks. Gives up those that have waited for a day for a disabled webhook to
- * be enabled.
+ * be enabled, and those of which no attempt could be recorded in all the time in which they are tried.
  */
 export const sweepDeliveries = command('system', NoInput, async ({ em }) => {
   await em.execute(
@@ -78,6 +85,8 @@ export const sweepDeliveries = command('system', NoInput, async ({ em }) => {
   await em.execute(
     `update webhook_deliveries d set state = '${DeliveryState.GAVE_UP}', finished_at = now(), claimed_until = null
      where finished_at is null and created_at < now() - interval '1 day'
-       and exists (select from webhooks where id = d.webhook_id and not enabled)`,
+       and (exists (select from webhooks where id = d.webhook_id and not enabled)
+         or coalesce(claimed_until < now(), true)
+           and created_at < now() - interval '${TRIED_HOURS} hours ${LONGEST_PAUSE} seconds')`,
   );
 });

@@ -10,14 +10,16 @@ import { Webhook } from './webhook.entity';
 import { type DeliveryAttempt, DeliveryState } from './webhookDelivery.entity';
 
 /** How long a delivery is tried, in hours. */
-const TRIED_HOURS = 24;
+export const TRIED_HOURS = 24;
+/** The longest pause between two attempts, in seconds. */
+export const LONGEST_PAUSE = 4 * 3_600;
 /** After how many days in which every attempt failed a webhook is disabled. */
 const FAILING_DAYS = 3;
 /** How long the mail about that is worth sending, in hours: a week. */
 const MAIL_HOURS = 7 * 24;
 
 /** Seconds until the next attempt: 10, doubled after each failure, at most four hours; a quarter more or less at random. */
-const pauseAfter = (tries: number) => Math.min(10 * 2 ** (tries - 1), 4 * 3_600) * (0.75 + Math.random() / 2);
+const pauseAfter = (tries: number) => Math.min(10 * 2 ** (tries - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2);
 
 interface Noted {
   id: number;

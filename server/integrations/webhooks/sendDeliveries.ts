@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SystemContext } from '../../context';
 import { attempt, type Sending } from './attempt';
-import { claimDeliveries, noteDelivery, releaseDelivery } from './delivery.operations';
+import { type AttemptInput, claimDeliveries, noteDelivery, releaseDelivery } from './delivery.operations';
 
 /** How long to wait for an attempt to end before looking for other deliveries, in milliseconds. */
 const LOOKS_AGAIN_AFTER = 1_000;
@@ -33,11 +33,23 @@ async function send(system: SystemContext, delivery: Sending, signal?: AbortSign
   const { id, tries } = delivery;
   try {
     const made = await attempt(system.outside.receivers, system.site.publicOrigin, delivery, signal);
-    await noteDelivery(system, { id, tries, attempt: made });
+    await note(system, { id, tries, attempt: made });
   } catch (error) {
-    // It is sent again when its lease has ended.
+    // It is sent again when its lease and its pause have ended.
     if (!signal?.aborted)
       system.log.warn({ err: error, delivery: id }, 'A delivery to a webhook could not be recorded');
     else await releaseDelivery(system, { id }).catch(() => {});
+  }
+}
+
+/** What was answered may be impossible to store; that it was, and with which status, is not. */
+async function note(system: SystemContext, noted: AttemptInput): Promise<void> {
+  try {
+    await noteDelivery(system, noted);
+  } catch (error) {
+    const { attempt, ...rest } = noted;
+    if (attempt.answer === '') throw error;
+    system.log.warn({ err: error, delivery: noted.id }, 'The answer to a webhook could not be stored');
+    await noteDelivery(system, { ...rest, attempt: { ...attempt, answer: '' } });
   }
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../config';
 import { AppError } from '../../errors';
+import { withoutForbidden } from '../../gate/characters';
 import type { Cards, Charge, PaidCard } from './cards';
 
 /** The time limit of one request, in milliseconds, and how often the SDK retries if that can help. */
@@ -31,7 +32,8 @@ export function stripeCards(settings: StripeSettings, limits: Partial<typeof REQ
 
   /** The state of a charge after a `failure` to confirm it; rethrows if the outcome for this `card` is unknown. */
   async function recover(charge: string, card: string, failure: unknown): Promise<Charge> {
-    if (failure instanceof Stripe.errors.StripeCardError) return { state: 'declined', message: failure.message };
+    if (failure instanceof Stripe.errors.StripeCardError)
+      return { state: 'declined', message: withoutForbidden(failure.message) };
     // The charge has been paid in the meantime, or is about to be.
     const late = isRefusal(failure) && failure.code === 'payment_intent_unexpected_state';
     if (isRefusal(failure) && !late) throw failure;
@@ -200,7 +202,7 @@ function reasonOf({ type, code, message }: Stripe.PaymentIntent.LastPaymentError
   if (code === 'payment_intent_authentication_failure') {
     return 'Your bank did not confirm that this card is yours. Please try again or use another card.';
   }
-  return (type === 'card_error' && message) || 'Your card was declined.';
+  return withoutForbidden((type === 'card_error' && message) || 'Your card was declined.');
 }
 
 const givenBack = (charge: Stripe.PaymentIntent['latest_charge']) =>
@@ -212,7 +214,8 @@ const givenBack = (charge: Stripe.PaymentIntent['latest_charge']) =>
 function cardIn({ payment_method_details }: Stripe.Charge): PaidCard | null {
   const { brand, last4 } = payment_method_details?.card ?? {};
   if (!brand || !last4) return null;
-  return { brand: brand.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()), last4 };
+  const words = withoutForbidden(brand).replaceAll('_', ' ');
+  return { brand: words.replace(/\b\w/g, (letter) => letter.toUpperCase()), last4: withoutForbidden(last4) };
 }
 
 /** The PaymentIntent of an event's object: the object itself, or the one it belongs to. */

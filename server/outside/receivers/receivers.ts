@@ -2,9 +2,10 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type BlockList, isIP } from 'node:net';
+import { withoutForbidden } from '../../gate/characters';
 import { kindOfAddress } from './publicAddress';
 
-/** What a receiver answered: a status, and the beginning of its text. */
+/** What a receiver answered: a status, and the beginning of its text, without characters that cannot be stored. */
 interface Answer {
   status: number;
   text: string;
@@ -121,7 +122,8 @@ function inWords(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
   if (code === 'ECONNRESET') return 'The connection was closed before there was an answer.';
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'The receiver cannot be reached from here.';
-  return (message || code).slice(0, 200);
+  // The message may repeat what was answered.
+  return withoutForbidden((message || code).slice(0, 200));
 }
 
 /** Connects to the addresses that were checked: the name is not looked up again. */
@@ -163,6 +165,5 @@ async function beginningOf(response: IncomingMessage): Promise<Answer> {
   }
   response.destroy();
   const text = Buffer.concat(chunks).subarray(0, KEPT).toString();
-  // PostgreSQL stores no null characters.
-  return { status: response.statusCode ?? 0, text: text.replaceAll('\0', '') };
+  return { status: response.statusCode ?? 0, text: withoutForbidden(text) };
 }
