@@ -153,6 +153,35 @@ describe('an authenticator app', () => {
   });
 });
 
+test('a code that is not ASCII is read as it was meant, or wrong like any other', async () => {
+  const wide = (code: string) => code.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+  const user = await createUser(app);
+  const person = await signedIn(app, user);
+  const { data } = await app.graph(
+    'mutation ($input: StartTotpInput!) { startTotp(input: $input) { secret } }',
+    { input: { currentPassword: PASSWORD } },
+    person,
+  );
+  const { secret } = data!.startTotp;
+  const odd = ['12345é', '１２３４５', '😀😀😀', '١٢٣٤٥٦'];
+  for (const code of odd)
+    expect((await call(person, 'confirmTotp', { code })).errors?.[0]?.extensions.errors).toEqual({
+      code: ['This code is wrong, or it was used before.'],
+    });
+  const { data: set } = await call(person, 'confirmTotp', { code: wide(codeOf(secret)) });
+  const [recovery = ''] = set!.confirmTotp.recoveryCodes;
+  for (const code of odd) {
+    expect([code, outcome(await login(user.username, { code }))]).toEqual([code, 'UNAUTHENTICATED']);
+    const body = { userEmail: user.username, userPassword: PASSWORD, code };
+    expect([code, (await app.rest('POST', '/login', { body })).statusCode]).toEqual([code, 401]);
+  }
+  await forgetStep(app, person);
+  const grouped = wide(codeOf(secret)).replace(/^.../, '$& ');
+  expect(outcome(await login(user.username, { code: grouped }))).toBe('SIGNED_IN');
+  // Word processors make dashes of hyphens.
+  expect(outcome(await login(user.username, { code: recovery.replace('-', '–').replace('-', '−') }))).toBe('SIGNED_IN');
+});
+
 describe('signing in', () => {
   test('no answer tells whether the password was right before the second factor is', async () => {
     const { user, secret } = await enrolled();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context';
 import { hashOf } from '../sessions/tokens';
-import { newTotpSecret, sealed, stepOf, unsealed } from './totp';
+import { meantCode, newTotpSecret, sealed, stepOf, unsealed } from './totp';
 
 /** Letters and digits that are not easily confused, in one case. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -15,7 +15,7 @@ const newRecoveryCode = () =>
   );
 
 /** A hash of so many random bits needs no salt and may be fast. */
-const recoveryHash = (code: string) => hashOf(code.replace(/[\s-]/g, '').toLowerCase());
+const recoveryHash = (code: string) => hashOf(meantCode(code).toLowerCase());
 
 /** Gives a user new recovery codes in place of the old ones. They are stored as hashes: only the returned texts can be shown. */
 export async function issueRecoveryCodes(em: EntityManager, userId: number): Promise<string[]> {

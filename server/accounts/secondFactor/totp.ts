@@ -9,12 +9,21 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpUri = (secret: string, username: string): string =>
   new TOTP({ issuer: 'Motokey', label: username, secret }).toString();
 
+/** A code as it was meant: input methods type full-width digits, and people group them with blanks and dashes of all kinds. */
+export const meantCode = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}\u2212]/gu, '');
+
+/** A code of the app. For any other text, the comparison in constant time would throw. */
+const SIX_DIGITS = /^[0-9]{6}$/;
+
 /** The number of the step of 30 seconds whose code this is: the present one, or the one before or after it. Null for a wrong code. */
 export function stepOf(secret: string, code: string): number | null {
   const timestamp = Date.now();
-  const token = code.replace(/[\s-]/g, '');
+  const meant = meantCode(code);
+  const isCode = SIX_DIGITS.test(meant);
+  // Also for another text, so that the time tells nothing.
+  const token = isCode ? meant : '000000';
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), window: 1, timestamp });
-  return delta === null ? null : TOTP.counter({ timestamp }) + delta;
+  return isCode && delta !== null ? TOTP.counter({ timestamp }) + delta : null;
 }
 
 /** Marks a secret that is encrypted. Base32 has no colon. */
