@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { unguardedCell } from '../formulaCells';
 import { refusal } from '../refusal';
 import type { OpenSheet, SheetRow } from '../sheet';
+import { quotesIn } from './csvQuotes';
 import { chosenEncoding, foundEncoding, textOf, UNMARKED } from './csvText';
 
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
@@ -23,7 +24,8 @@ export async function readCsv(open: () => ReadStream, chosen?: string | null): P
   // Excel writes and reads `sep=` as a first line that names the delimiter.
   const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
   const delimiter = said ?? likeliestDelimiter(lines);
-  const warnings: string[] = [];
+  const quotes = await quotesIn(text, delimiter);
+  const warnings = [...quotes.warnings];
   if (label === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that the letters are right.`);
   else if (isGuessed) {
     warnings.push(`The file is not UTF-8 and was read as ${encoding}: check its accented letters.`);
@@ -40,7 +42,7 @@ export async function readCsv(open: () => ReadStream, chosen?: string | null): P
       hiddenColumns: [],
     },
     findings: { warnings, columnWarnings: [] },
-    rows: records(text(), delimiter, said !== undefined),
+    rows: records(quotes.plain(text()), delimiter, said !== undefined),
   };
 }
 
@@ -53,7 +55,7 @@ async function firstLines(pieces: AsyncIterable<string>): Promise<string[]> {
   let lines: string[] = [];
   for await (const piece of pieces) {
     text += piece;
-    lines = text.replace(/(^|[,;\t|\n])"(?:[^"]|"")*"/g, '$1').match(/\S[^\n]*/g) ?? [];
+    lines = text.replace(/(^|[,;\t|\n]) *"(?:[^"]|"")*"/g, '$1').match(/\S[^\n]*/g) ?? [];
     // The last line may be incomplete.
     if (lines.length > SHOWN || text.length > MAX_RECORD) break;
   }
