@@ -111,6 +111,11 @@ export async function createApp(config: Config, parts: AppParts) {
     reply.headers(headersOf(url));
     done();
   });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // How the token is to be sent (RFC 9110, 11.6.1).
+    if (reply.statusCode === 401 && bearerOf(request) !== undefined) reply.header('www-authenticate', 'Bearer');
+    done(null, payload);
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (!isSafe || DOWNLOADS.test(request.routeOptions.url ?? '')) refuseForeignOrigin(request, config);
@@ -337,8 +342,14 @@ function refuseCompressed({ headers }: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');
 }
 
-/** The API token of the request, whose cookies are then ignored (docs/rules.md, "API tokens"). */
-const bearerOf = ({ headers }: FastifyRequest) => /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1];
+/**
+ * The API token of the request, whose cookies are then ignored (docs/rules.md, "API tokens"). A token that is sent in another
+ * way is a wrong one, empty, so that its program is told and does not pass for a visitor.
+ */
+function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  const [bearer, token = ''] = /^bearer(?: +(.*))?$/i.exec(authorization) ?? [];
+  return bearer !== undefined || /^(token\b|mk_)/i.test(authorization) ? token : undefined;
+}
 
 /** CSRF protection: a cookie does not prove that our page sent the request (docs/rules.md, "Other sites' pages"). */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {

@@ -69,6 +69,15 @@ export const sqlKey = (text: string): string => `lower(${text}::text collate "un
 /** Texts with the same key are the same but for case. */
 export const textKey = (text: string): string => oneLine(text).toLowerCase();
 
+/** Letters, digits and signs as wide as Chinese ones, as input methods type them. */
+const WIDE = /[\uff01-\uff5e]/g;
+/** Their usual forms. */
+export const narrow = (text: string): string =>
+  text.replace(WIDE, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+
+/** What to search for when this was typed: the text, and in its usual form if it was typed wide. */
+export const spellingsOf = (text: string): string[] => [...new Set([text, narrow(text)])];
+
 /** Further words are ignored. */
 const MOST_WORDS = 8;
 

@@ -36,10 +36,15 @@ export function openMailer(
     subject,
     text,
     ...(html && { html }),
-    // With one click, as RFC 8058 says: mail programs send a POST to this address.
-    ...(unsubscribe && {
-      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    }),
+    headers: {
+      // RFC 3834: so that nobody's notice of absence answers it.
+      'Auto-Submitted': 'auto-generated',
+      // With one click, as RFC 8058 says: mail programs send a POST to this address.
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     messageId: `<${messageId}@motokey>`,
   });
   if (smtpUrl) {

@@ -290,6 +290,36 @@ describe('a token ends', () => {
     expect(await deleted.status()).toBe(401);
   });
 
+  test('with the answer telling how a token is sent, also where it was sent in another way', async () => {
+    const { program } = await working({ name: 'Shy' });
+    const asked = async (authorization: string | undefined, cookies: Record<string, string> = {}) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const rest = await app.app.inject({ url: '/api/roles', headers, cookies });
+      const graph = await app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers,
+        cookies,
+        payload: { query: '{ me { username } }' },
+      });
+      return [rest, graph].map(({ statusCode, headers }) => [statusCode, headers['www-authenticate']]);
+    };
+    const told = [401, 'Bearer'];
+    const { apiToken = '' } = program;
+    // A cookie beside it is not looked at.
+    for (const sent of ['Bearer mk_x', 'Bearer', 'bearer', `Token ${apiToken}`, `token token="${apiToken}"`, apiToken])
+      expect([sent, await asked(sent, { session: admin.token! })]).toEqual([sent, [told, told]]);
+    // Proxies have passwords of their own, and a visitor has sent no token.
+    for (const sent of [undefined, 'Basic dXNlcjpwYXNz'])
+      expect([sent, await asked(sent)]).toEqual([
+        sent,
+        [
+          [401, undefined],
+          [200, undefined],
+        ],
+      ]);
+  });
+
   test('without the answer telling why; the log tells it', async () => {
     const { program } = await working({ expiresAt: new Date(Date.now() - 1_000), name: 'Old one' });
     const [ended, wrong, none] = await Promise.all(

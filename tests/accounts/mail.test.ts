@@ -68,6 +68,7 @@ describe('a mail', () => {
     expect(message).toMatch(/^Temporary password: abcd-efgh\r$/m);
     expect(message).toMatch(/^Hello <Ann> & Co,\r$/m);
     expect(message.replace(/=\r\n/g, '')).toContain('>Hello &lt;Ann&gt; &amp; Co,</p>');
+    expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(message).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/reminders\?user=1&token=x>\r$/m);
     expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect(message).toMatch(/Message-ID: <\d+-\d+@motokey>/);

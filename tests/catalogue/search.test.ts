@@ -33,6 +33,10 @@ describe('searchModels', () => {
       [{ make: '%' }, ['Straße 5 2007']],
       [{ model: 'cb 5' }, ['CB 500 1994', 'CB 500 1995']],
       [{ model: 'STRASS' }, []],
+      // As input methods type it, with a percent sign that is one.
+      [{ make: 'ｈｏｎｄ', model: 'ＣＢ　５', keyword: 'ｘ８４' }, ['CB 500 1994']],
+      [{ make: '５０％' }, ['Straße 5 2007']],
+      [{ make: 'ｈ％ｎｄ' }, []],
       [{ year: 2007 }, ['CBR600RR 2007', 'Straße 5 2007']],
       [{ keyword: 'seat FIRST' }, ['CB 500 1994']],
       [{ keyword: 'x84' }, ['CB 500 1994']],
@@ -133,4 +137,27 @@ describe('with 50,000 models', () => {
       expect(plan).not.toMatch(/Join/);
     }
   });
+});
+
+test('lists find what was typed wide, and what is stored so', async () => {
+  const wide = await createMake(app, { displayName: 'ＫＴＭ', fullName: 'KTM' });
+  await createModel(app, wide, { name: 'ＤＵＫＥ', year: 2007 });
+  const list = async (filter: object) =>
+    (
+      await app.graph(
+        'query ($filter: ModelFilter) { models(filter: $filter, sortBy: YEAR) { items { name year } } }',
+        { filter },
+        admin,
+      )
+    ).data?.models.items.map(({ name, year }: any) => `${name} ${year}`);
+  expect(await list({ name: 'ｃｂｒ６００' })).toEqual(['CBR600RR 2007']);
+  expect(await list({ search: 'ＨＯＮＤＡ ２００７' })).toEqual(['CBR600RR 2007']);
+  expect(await list({ name: 'ｄｕｋｅ' })).toEqual(['ＤＵＫＥ 2007']);
+  expect(await found({ make: 'ｋｔｍ' })).toEqual(['ＤＵＫＥ 2007']);
+  const { data } = await app.graph(
+    `{ users(filter: { search: "${admin.user!.username.slice(0, 4).replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))}" }) { items { username } } }`,
+    {},
+    admin,
+  );
+  expect(data?.users.items).toContainEqual({ username: admin.user!.username });
 });

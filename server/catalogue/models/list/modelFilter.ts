@@ -6,6 +6,7 @@ import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../../input
 import { anywhere } from '../../../inputs/list';
 import { isId } from '../../../inputs/record';
 import type { Parameter } from '../../../outside/postgres/reads';
+import { narrow, spellingsOf } from '../../../text';
 import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
@@ -121,15 +122,27 @@ const between = (column: string, type: string, ends: [Parameter, Parameter]): Ma
   values: ends,
 });
 
+/** Whether a column has the text anywhere, as it was typed or, if it was typed wide, in its usual form. */
+function containing(column: string, text: string): Matching {
+  const values = spellingsOf(text).map(anywhere);
+  const conditions = values.map(() => like(column, '?'));
+  return { condition: conditions.length > 1 ? `(${conditions.join(' or ')})` : conditions.join(), values };
+}
+
 /** The most words of a search: each is a condition of its own. The others do not count. */
 const MOST_WORDS = 10;
 
 /** One form for every word, so that a search is one of few prepared statements. */
-const wordAnywhere = (word: string): Matching => ({
-  condition: `(${like('name::text', '?')} or year = ?::int
-    or make_id = any (array(select id from makes where ${like('display_name::text', '?')})))`,
-  values: [anywhere(word), /^\d{4}$/.test(word) ? Number(word) : null, anywhere(word)],
-});
+const wordAnywhere = (word: string): Matching => {
+  const name = containing('name::text', word);
+  const make = containing('display_name::text', word);
+  const year = /^\d{4}$/.test(narrow(word)) ? Number(narrow(word)) : null;
+  return {
+    condition: `(${name.condition} or year = ?::int
+      or make_id = any (array(select id from makes where ${make.condition})))`,
+    values: [...name.values, year, ...make.values],
+  };
+};
 
 /** The conditions about source and check. */
 function checkMatching({ checked, checkedBefore, source }: CheckedFilter): Matching[] {
@@ -138,7 +151,7 @@ function checkMatching({ checked, checkedBefore, source }: CheckedFilter): Match
     ...(checkedBefore
       ? [{ condition: 'checked_at < ?::timestamptz', values: [startOfDay(checkedBefore).toISOString()] }]
       : []),
-    ...(source ? [{ condition: like('source::text', '?'), values: [anywhere(source)] }] : []),
+    ...(source ? [containing('source::text', source)] : []),
   ];
 }
 
@@ -153,7 +166,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
   const parts: Matching[] = [...checkMatching(filter)];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
-  if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
+  if (name) parts.push(containing('name::text', name));
   if (search) parts.push(...search.split(/\s+/).slice(0, MOST_WORDS).map(wordAnywhere));
   if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
   if (changedFrom || changedTo)

@@ -5,6 +5,7 @@ import { described } from '../../../gate/operation';
 import { type PlainReader } from '../../../gate/plainReads';
 import { Flag, OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
 import { anywhere, FilterField, type Page, PageInput, type SortDirection } from '../../../inputs/list';
+import { spellingsOf } from '../../../text';
 import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import type { JsonForm } from '../modelCells';
@@ -85,6 +86,8 @@ const FILTERS = {
   disputed: (parameter: string) => [`(id in (${DISPUTED_MODELS})) = ${parameter}::boolean`],
 };
 type Filter = keyof typeof FILTERS;
+/** The values that a filter was given: more than one if its text was typed wide, of which any may be met. */
+type Wanted = Map<Filter, (string | number)[]>;
 
 const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
 
@@ -92,14 +95,16 @@ const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
  * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
-function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
-  const ways = filters
-    .map((filter, index) => FILTERS[filter](`$${index + 1}`))
-    .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
-  const [limit, offset] = [filters.length + 1, filters.length + 2];
+function search(wanted: Wanted, sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
+  let last = 0;
+  const next = () => `$${++last}`;
+  const ways = Array.from(wanted, ([filter, values]) => values.flatMap(() => FILTERS[filter](next()))).reduce(
+    (ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)),
+  );
+  const [limit, offset] = [next(), next()];
   const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
   const page = `select m.id from found m join makes k on k.id = m.make_id
-    order by ${order} limit $${limit} offset $${offset}`;
+    order by ${order} limit ${limit} offset ${offset}`;
   return `with found as materialized (
       ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
     )
@@ -108,24 +113,25 @@ function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form:
 
 async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
   const { page, limit, dir, sortBy, year, disputed, filter } = input;
-  const wanted = new Map<Filter, string | number>();
+  const wanted: Wanted = new Map();
+  const patterns = (text: string) => spellingsOf(text).map(anywhere);
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter];
-    if (text) wanted.set(filter, anywhere(text));
+    if (text) wanted.set(filter, patterns(text));
   }
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
-  if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
+  if (year != null) wanted.set('year', [Math.abs(year) < 10_000 ? year : 0]);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
   const { checked, checkedBefore, source } = filter ?? {};
-  if (checked != null) wanted.set('checked', String(checked));
-  if (checkedBefore) wanted.set('checkedBefore', startOfDay(checkedBefore).toISOString());
-  if (source) wanted.set('source', anywhere(source));
-  if (disputed != null) wanted.set('disputed', String(disputed));
-  const filters = [...wanted.keys()];
+  if (checked != null) wanted.set('checked', [String(checked)]);
+  if (checkedBefore) wanted.set('checkedBefore', [startOfDay(checkedBefore).toISOString()]);
+  if (source) wanted.set('source', patterns(source));
+  if (disputed != null) wanted.set('disputed', [String(disputed)]);
+  const filters = Array.from(wanted, ([filter, values]) => (values.length > 1 ? `${filter} wide` : filter));
   const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
-    search(filters, sortBy, dir, form),
+    search(wanted, sortBy, dir, form),
   );
-  const found = await read<Counted>(statement, [...wanted.values(), limit, (page - 1) * limit]);
+  const found = await read<Counted>(statement, [...[...wanted.values()].flat(), limit, (page - 1) * limit]);
   return { items: form.read(found?.rows), total: found?.total ?? 0 };
 }
 
