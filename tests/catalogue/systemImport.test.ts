@@ -59,6 +59,36 @@ const LIST = [
   hpc('421', 'Kawasaki 1979 on', '', ['.315', '.413', '.512'], { 0: '.295', A: '.236' }),
 ];
 
+test('what has no column stays: positions, depths, and 2x beside 1x', async () => {
+  await app.graph(
+    `mutation { saveKeySystem(input: { name: "Honda", dsd: "406", unit: "inch", spacing: [".098", ".197", ".295"],
+      depth: [{ name: "1", oneX: ".276", twoX: ".200" }, { name: "2", oneX: ".244", twoX: ".190" }, { name: "3", oneX: ".213" }] }) { id } }`,
+    {},
+    admin,
+  );
+  const list = [
+    ['DSD', 'Space 2', 'Depth 2', 'Depth 4'],
+    ['406', '.198', '.245', '.182'],
+  ];
+  const { items } = await check(list);
+  const told = items[0].changes.map(({ label, before, after }: any) => `${label}: ${before} → ${after}`);
+  expect(told).toEqual([
+    'Spacing 2: .197 → .198',
+    'Depth 4 name:  → 4',
+    'Depth 2 1X: .244 → .245',
+    'Depth 4 1X:  → .182',
+  ]);
+  // Our own complete sheet names each measure.
+  const own = await check([
+    ['DSD', 'Spacing 3', 'Depth 2 2X'],
+    ['406', '.296', '.191'],
+  ]);
+  expect(own.items[0].changes).toMatchObject([
+    { label: 'Spacing 3', before: '.295', after: '.296' },
+    { label: 'Depth 2 2X', before: '.190', after: '.191' },
+  ]);
+});
+
 describe('measures of a list', () => {
   const inches = { isMetric: false, hasThousandths: false };
   test.each([

@@ -28,18 +28,29 @@ import type { ModelRow } from './modelRow';
 export class DepthRowInput {
   @Field(() => String, {
     nullable: true,
-    description: 'What codes call this depth. If it is absent, the row keeps its name.',
+    description: 'What codes call this depth. If it is absent or null, the row keeps its name.',
   })
   name?: string | null;
 
-  @Field(() => String, { description: 'The 1x measure.' })
-  oneX!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The 1x measure. If it is absent or null, the row keeps its own.',
+  })
+  oneX?: string | null;
 
-  @Field(() => String, { description: 'The 2x measure.' })
-  twoX!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The 2x measure. If it is absent or null, the row keeps its own.',
+  })
+  twoX?: string | null;
 }
 
-const isText = (value: unknown, max: number) => typeof value === 'string' && value.length <= max;
+/** What the graph says of lists that replace others. */
+export const SPACING_IN_PARTS = `Up to ${SPACING.inWords} positions, the first one first. Null keeps the value of its position; the positions after the last one given become empty.`;
+export const DEPTH_IN_PARTS = `Up to ${DEPTH.inWords} rows, the first one first. Null keeps a row, and what a row does not name keeps its value; the rows after the last one given become empty.`;
+
+/** Whether it is a text, or null for one that stays. */
+const isText = (value: unknown, max: number) => value === null || (typeof value === 'string' && value.length <= max);
 
 export function wrongSpacing(value: unknown): string | null {
   const { count, inWords, max } = SPACING;
@@ -52,7 +63,7 @@ export function wrongDepth(value: unknown): string | null {
   const fits =
     Array.isArray(value) &&
     value.length <= rows &&
-    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max) && isText(row.name ?? '', max));
+    value.every((row) => row === null || [row?.name, row?.oneX, row?.twoX].every((one) => isText(one ?? null, max)));
   return fits ? null : `The depth is at most ${inWords} rows of texts of ${max} characters.`;
 }
 
@@ -100,21 +111,21 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }, 
   @Rule(wrongYear)
   year?: number | null;
 
-  @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
+  @Field(() => [String], { nullable: 'itemsAndList', description: SPACING_IN_PARTS })
   @Optional()
   @Rule(wrongSpacing)
   @KeyDataTexts(KEY_DATA_TEXTS)
-  spacing?: string[] | null;
+  spacing?: (string | null)[] | null;
 
-  @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
+  @Field(() => [DepthRowInput], { nullable: 'itemsAndList', description: DEPTH_IN_PARTS })
   @Optional()
   @Rule(wrongDepth)
-  depth?: DepthRowInput[] | null;
+  depth?: (DepthRowInput | null)[] | null;
 
-  /** The names of the depths (REST); absent keeps them, unless `depth` has others. */
+  /** The names of the depths (REST), null for one that stays. */
   @Optional()
   @Rule(wrongDepthNames)
-  depthNames?: string[];
+  depthNames?: (string | null)[];
 
   @TextField({ label: 'source', description: 'Where its values come from, e.g. a book with the page.' })
   source?: string | null;
@@ -183,16 +194,17 @@ export function writeKeyData<Values extends Partial<KeyDataValues>>(
     const value = input[name];
     if (value !== undefined) write(values as unknown as KeyDataValues, value ?? '');
   }
-  if (input.spacing !== undefined) values.spacing = padded(input.spacing ?? [], SPACING.count);
+  if (input.spacing !== undefined) values.spacing = inParts(values.spacing, input.spacing ?? []);
   if (input.depth !== undefined) {
-    const rows = input.depth ?? [];
-    values.depthNames = values.depthNames.map((name, row) => (rows[row] ? (rows[row].name ?? name) : ''));
-    values.depthValues = padded(
-      rows.flatMap(({ oneX, twoX }) => [oneX, twoX]),
-      DEPTH.rows * 2,
-    );
+    const rows = (input.depth ?? []).map((row) => row ?? {});
+    const names = rows.map(({ name = null }) => name);
+    const measures = rows.flatMap(({ oneX = null, twoX = null }) => [oneX, twoX]);
+    values.depthNames = inParts(values.depthNames, names);
+    values.depthValues = inParts(values.depthValues, measures);
   }
-  if (input.depthNames) values.depthNames = padded(input.depthNames, DEPTH.rows);
+  if (input.depthNames) values.depthNames = inParts(values.depthNames, input.depthNames);
 }
 
-const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];
+/** The list with the values given for its places: null keeps a place, and the places after the last one given become empty. */
+const inParts = (stored: string[], given: readonly (string | null)[]) =>
+  stored.map((value, place) => (place < given.length ? (given[place] ?? value) : ''));

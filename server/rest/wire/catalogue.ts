@@ -105,15 +105,15 @@ const numberedNames = ({ name, count }: { name: string; count: number }) =>
 const numberedSchemas = (numbered: { name: string; count: number }, schema: Schema): Record<string, Schema> =>
   Object.fromEntries(numberedNames(numbered).map((name) => [name, schema]));
 
-/** Their values; undefined if none is present. */
+/** Their values, null for one that is absent and so keeps what is stored; undefined if none is present. */
 function numberedValues(
   source: Record<string, unknown>,
   fields: { name: string; count: number },
   readOf: (name: string) => unknown = (name) => source[name],
 ): unknown[] | undefined {
   const values = numberedNames(fields).map(readOf);
-  if (values.every((value) => value === undefined)) return undefined;
-  return values.map((value) => textOf(value ?? ''));
+  if (values.every((value) => value == null)) return undefined;
+  return values.map((value) => textOf(value ?? null));
 }
 
 const rowsOf = (values: unknown[]) =>
@@ -128,7 +128,7 @@ const spacing: Part = {
 /** A pair as JSON writes it, or as forms do: `number1[]` twice, or `number1[0]` and `number1[1]`. More than a pair is refused. */
 function pairOf(source: Record<string, unknown>, name: string): unknown {
   const places = inPlaces(source, name);
-  const inOrder = places.size > 0 ? [places.get(0) ?? '', places.get(1) ?? ''] : undefined;
+  const inOrder = places.size > 0 ? [places.get(0) ?? null, places.get(1) ?? null] : undefined;
   const given = [source[name], source[`${name}[]`], inOrder].filter((pair) => pair !== undefined);
   const isLonger = given.some((pair) => Array.isArray(pair) && pair.length > 2);
   if (given.length > 1 || isLonger || [...places.keys()].some((place) => place > 1))
@@ -147,8 +147,8 @@ const depth: Part = {
     }
     const rows = numberedValues(source, NUMBERED.listing.depth, (name) => pairOf(source, name));
     return rows?.map((row) => {
-      const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
-      return { oneX, twoX };
+      const [oneX = null, twoX = null] = Array.isArray(row) ? row : [row];
+      return { oneX: textOf(oneX), twoX: textOf(twoX) };
     });
   },
 };

@@ -2,9 +2,17 @@ import { Field, ID, InputType } from 'type-graphql';
 import { Flag, Optional, Rule, TextField } from '../../../inputs/fields';
 import { VersionedInput } from '../../../inputs/versioned';
 import { type Check, checkNow, UNCHECKED } from '../../checked';
-import { classOf, DEPTH, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
+import { classOf, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
 import { isOwned } from '../../models/modelChanges';
-import { DepthRowInput, KeyDataTexts, writeKeyData, wrongDepth, wrongSpacing } from '../../models/modelInput';
+import {
+  DEPTH_IN_PARTS,
+  DepthRowInput,
+  KeyDataTexts,
+  SPACING_IN_PARTS,
+  writeKeyData,
+  wrongDepth,
+  wrongSpacing,
+} from '../../models/modelInput';
 import type { KeySystem } from '../../systems/keySystem.entity';
 import { systemChanges } from '../../systems/systemChanges';
 
@@ -27,16 +35,16 @@ export class KeySystemInput extends classOf<{ [name in SystemTextName]?: string 
   @TextField({ label: 'notes', max: 10_000, description: 'Anything else worth knowing about it.' })
   notes?: string | null;
 
-  @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
+  @Field(() => [String], { nullable: 'itemsAndList', description: SPACING_IN_PARTS })
   @Optional()
   @Rule(wrongSpacing)
   @KeyDataTexts(SYSTEM_TEXTS)
-  spacing?: string[] | null;
+  spacing?: (string | null)[] | null;
 
-  @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
+  @Field(() => [DepthRowInput], { nullable: 'itemsAndList', description: DEPTH_IN_PARTS })
   @Optional()
   @Rule(wrongDepth)
-  depth?: DepthRowInput[] | null;
+  depth?: (DepthRowInput | null)[] | null;
 
   @TextField({ label: 'source', description: 'Where its values come from, e.g. a book with the page.' })
   source?: string | null;

@@ -4,7 +4,9 @@ import { errorsIn } from '../../../../inputs/rules';
 import { cut } from '../../../../outside/sheets/sheet';
 import { textKey } from '../../../../text';
 import { statedCheck, UNCHECKED } from '../../../checked';
+import { depthOf } from '../../../keyData';
 import { isOwned } from '../../../models/modelChanges';
+import type { DepthRowInput } from '../../../models/modelInput';
 import type { StoredChange } from '../../../recordChange';
 import { KeySystem } from '../../../systems/keySystem.entity';
 import { RowVerdict } from '../../stagedRow';
@@ -87,7 +89,8 @@ export async function planSystems(em: EntityManager, rows: readonly SystemRow[],
 
 /** The input that saves a row; what the row does not say stays. */
 function inputOf(row: SystemRow, system: KeySystem | null, name: string, title: string): KeySystemInput {
-  const { notes, source, texts, spacing, depth, checkedBy, checkedAt } = row;
+  const { notes, source, texts, spacing, checkedBy, checkedAt } = row;
+  const depth = depthsOf(row, system);
   const check = statedCheck(system ?? UNCHECKED, checkedBy, checkedAt);
   const given = { ...texts, notes, source, spacing, depth, ...(check && { check }) };
   const input = Object.assign(new KeySystemInput(), given, { name });
@@ -95,6 +98,22 @@ function inputOf(row: SystemRow, system: KeySystem | null, name: string, title: 
   // That it is in inches is concluded, not said.
   if (system.unit && texts.unit === 'inch') delete input.unit;
   return input;
+}
+
+/**
+ * The depths of a row. A list names them and has their 1x: what the key system has beside it stays, and so do its depths
+ * that have no column.
+ */
+function depthsOf({ depth, depthColumns }: SystemRow, system: KeySystem | null): DepthRowInput[] | undefined {
+  if (!depth || !system || depth.some(({ name }) => name == null)) return depth;
+  const known = depthOf(system).flatMap((one, row) =>
+    one.oneX || one.twoX ? [{ ...one, name: one.name || String(row + 1) }] : [],
+  );
+  const listed = depth.map((one) => ({ twoX: known.find(({ name }) => name === one.name)?.twoX ?? '', ...one }));
+  const isListed = (name: string) => !depthColumns || depthColumns.includes(name);
+  if (known.every(({ name }) => isListed(name))) return listed;
+  const inPlace = known.flatMap((one) => (isListed(one.name) ? listed.filter(({ name }) => name === one.name) : [one]));
+  return [...inPlace, ...listed.filter(({ name }) => !known.some((one) => one.name === name))];
 }
 
 /** Identifies what an administrator has seen: another file, or other key systems, have another digest. */

@@ -3,7 +3,7 @@ import { unreadable } from '../../../../inputs/sheetUpload';
 import type { Sheet, SheetRow } from '../../../../outside/sheets/sheet';
 import { badSheet } from '../../../../outside/sheets/sheetReader';
 import { manyLines, oneLine } from '../../../../text';
-import { DEPTH, DEPTH_NAMES, depthOf, SPACING, type SystemTextName } from '../../../keyData';
+import { DEPTH, DEPTH_NAMES, SPACING, type SystemTextName } from '../../../keyData';
 import type { DepthRowInput } from '../../../models/modelInput';
 import { readCell } from '../../readCell';
 import { isNoValue } from '../../sheet/check/noValues';
@@ -27,8 +27,11 @@ export interface SystemRow {
   checkedBy?: string;
   checkedAt?: string;
   texts: Partial<Record<SystemTextName, string>>;
-  spacing?: string[];
+  /** Null for a position without a column. */
+  spacing?: (string | null)[];
   depth?: DepthRowInput[];
+  /** If each depth has its own column: the names of all that have one. */
+  depthColumns?: string[];
   problems: string[];
 }
 
@@ -88,6 +91,7 @@ class RowOfSystem {
     };
     const spacing = this.#spacing(measure);
     const depth = this.#depths(measure);
+    const depthColumns = this.#cellsOf('depth').map(({ column }) => column.name);
     if (!unit && areInches(this.#measures)) this.#texts.unit = 'inch';
     const [notes, source] = [this.#text('notes'), this.#text('source')];
     const [checkedBy, checkedAt] = [this.#checkCell('checkedBy'), this.#checkCell('checkedAt')];
@@ -101,7 +105,7 @@ class RowOfSystem {
       ...(checkedBy !== undefined && { checkedBy, checkedAt: checkedAt ?? '' }),
       texts: this.#texts,
       ...(spacing && { spacing }),
-      ...(depth && { depth }),
+      ...(depth && { depth, ...(depthColumns.length > 0 && { depthColumns }) }),
       problems: [...new Set(this.#problems)],
     };
   }
@@ -137,13 +141,13 @@ class RowOfSystem {
     }
   }
 
-  #spacing(measure: (cell: string) => string): string[] | undefined {
+  #spacing(measure: (cell: string) => string): (string | null)[] | undefined {
     const single = this.#cellsOf('space');
     const [all] = this.#cellsOf('spaces');
-    const spacing: string[] = all ? parts(all.cell).map(measure) : [];
+    const spacing: (string | null)[] = all ? parts(all.cell).map(measure) : Array(SPACING.count).fill(null);
     for (const { column, cell } of single) spacing[column.place - 1] = measure(cell);
-    const found = Array.from(spacing, (text) => text ?? '');
-    while (found.at(-1) === '') found.pop();
+    const found = Array.from(spacing, (text) => text ?? (all ? '' : null));
+    while (found.length > SPACING.count && !found.at(-1)) found.pop();
     if (found.length > SPACING.count)
       this.#problems.push(`It has ${found.length} spaces: a key system has at most ${SPACING.count}.`);
     return single.length > 0 || all ? found : undefined;
@@ -164,7 +168,7 @@ class RowOfSystem {
       : single.map(({ column, cell }) => ({ name: column.name, cell }));
     const rows = named.flatMap(({ name, cell }) => {
       const oneX = measure(cell);
-      return oneX ? [{ name, oneX, twoX: '' }] : [];
+      return oneX ? [{ name, oneX }] : [];
     });
     if (rows.length > DEPTH.rows)
       this.#problems.push(`It has ${rows.length} depths: a key system has at most ${DEPTH.rows}.`);
@@ -173,14 +177,15 @@ class RowOfSystem {
 
   /** The depths as our own complete sheets have them. */
   #ownDepths(measure: (cell: string) => string): DepthRowInput[] {
-    const values = { depthNames: Array(DEPTH.rows).fill(''), depthValues: Array(DEPTH.rows * 2).fill('') };
+    const rows = Array.from({ length: DEPTH.rows }, (): DepthRowInput => ({}));
     for (const { column, cell } of this.#cellsOf('text')) {
       const { of } = column;
       if (of.group !== 'depth') continue;
-      const isName = of.column === DEPTH_NAMES.column;
-      (isName ? values.depthNames : values.depthValues)[(of.place ?? 1) - 1] = isName ? oneLine(cell) : measure(cell);
+      const index = (of.place ?? 1) - 1;
+      if (of.column === DEPTH_NAMES.column) Object.assign(rows[index] ?? {}, { name: oneLine(cell) });
+      else Object.assign(rows[index >> 1] ?? {}, { [index % 2 === 0 ? 'oneX' : 'twoX']: measure(cell) });
     }
-    return depthOf(values);
+    return rows;
   }
 }
 
