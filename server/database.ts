@@ -87,6 +87,7 @@ import { Webhooks } from './migrations/2026-12-02-30-webhooks';
 import { SecondFactor } from './migrations/2026-12-02-50-second-factor';
 import { LengthUnit } from './migrations/2026-12-03-10-length-unit';
 import { TellAliases } from './migrations/2026-12-03-20-tell-aliases';
+import { Measures } from './migrations/2026-12-04-20-measures';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -191,6 +192,7 @@ const migrations = [
   SecondFactor,
   LengthUnit,
   TellAliases,
+  Measures,
 ];
 
 export interface Database {

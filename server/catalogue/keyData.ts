@@ -1,5 +1,6 @@
 import { InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { manyLines, oneLine, textKey } from '../text.ts';
+import { isSameMeasure, measureForm } from './measureForm.ts';
 
 /*
  * The single definition of a model's key data, in the order of the model form. docs/recipes/key-data-field.md lists what
@@ -41,6 +42,8 @@ interface Definition {
   synonyms?: readonly string[];
   /** The only values allowed in addition to none, each with synonyms that imports recognise. */
   choices?: Readonly<Record<string, readonly string[]>>;
+  /** Whether it is a length in the model's unit. */
+  isMeasure?: boolean;
   /** Whether Jump finds models by it, if that differs from its group's. */
   jump?: Jump;
   /** Values that are probably something else: imports warn of them. */
@@ -193,6 +196,7 @@ const DEFINITIONS = {
   width: {
     label: 'Blade width',
     group: 'facts',
+    isMeasure: true,
     description: 'How wide the blade is. With it, 1x gives 2x: twice 1x, less the width.',
     synonyms: ['width', 'width of blade'],
   },
@@ -296,7 +300,8 @@ export const SPACING = {
   max: CODE,
   column: 'spacing',
   wire: { form: 'number', listing: 'num' },
-  description: 'Twelve positions of the cuts, as they were entered, counted from the stop; empty where unused.',
+  description:
+    'Twelve positions of the cuts, counted from the stop; empty where unused. Inches are written as .098, millimetres as 7.49.',
   synonyms: ['space', 'position', 'cut'],
 };
 
@@ -349,9 +354,15 @@ export interface KeyDatum {
   /** The only values allowed in addition to none. */
   choices?: readonly string[];
   doubt?: Doubt;
-  /** The form in which `text` is stored: the choice that it means, e.g. inch for `Inches`; else one line, or several. */
-  chosen(text: string): string;
+  /** Whether it is a length in the model's unit. */
+  isMeasure: boolean;
+  /**
+   * The form in which `text` is stored: the choice that it means, e.g. inch for `Inches`; the form of a measure in this unit,
+   * empty if it is not known; else one line, or several.
+   */
+  chosen(text: string, unit?: string): string;
   read(values: KeyDataValues): string;
+  /** Gives it this value. A measure that is the same number keeps its text. */
   write(values: KeyDataValues, value: string): void;
 }
 
@@ -368,21 +379,28 @@ function choosing(choices: NonNullable<Definition['choices']>) {
   const meant = new Map(
     Object.entries(choices).flatMap(([choice, words]) => [choice, ...words].map((word) => [word, choice])),
   );
+  // Spreadsheets write the number 2 as 2.0, and people as 02.
+  const key = (text: string) => textKey(text).replace(/^0*(\d+)(?:[.,]0*)?$/, '$1');
   return {
     choices: Object.keys(choices),
-    chosen: (text: string) => meant.get(textKey(text)) ?? oneLine(text),
+    chosen: (text: string) => meant.get(key(text)) ?? oneLine(text),
   };
 }
 
-const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Definition): KeyDataText => {
+const textOf = (
+  name: TextName,
+  { choices, synonyms = [], isMeasure = false, ...definition }: Definition,
+): KeyDataText => {
   const max = definition.max ?? (choices ? CHOICE : CODE);
-  const form = choices ? choosing(choices) : { chosen: max > CODE ? manyLines : oneLine };
+  const plain = isMeasure ? measureForm : max > CODE ? manyLines : oneLine;
+  const form = choices ? choosing(choices) : { chosen: (text: string, unit = '') => plain(text, unit) };
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
     ...definition,
     name,
     max,
     isLong: max > CODE,
+    isMeasure,
     jump: definition.jump ?? JUMP[definition.group],
     synonyms,
     column,
@@ -391,21 +409,31 @@ const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Defin
     ...form,
     read: (values) => values[name],
     write: (values, value) => {
-      values[name] = form.chosen(value);
+      if (!isMeasure || !isSameMeasure(values[name], value)) values[name] = form.chosen(value, values.unit);
     },
   };
 };
+
+/** The unit of the measures, which decides their form. */
+export const UNIT = 'unit' satisfies TextName;
 export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definition][]).map((one) => textOf(...one));
 export const BLANKS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
 /** One element of a list. The list is replaced, not mutated, so that MikroORM detects the change. */
-const inList = (list: List, index: number) => ({
-  place: index + 1,
-  read: (values: KeyDataValues) => values[list][index] ?? '',
-  write: (values: KeyDataValues, value: string) => {
-    values[list] = values[list].with(index, oneLine(value));
-  },
-});
+const inList = (list: List, index: number) => {
+  const isMeasure = list !== 'depthNames';
+  const chosen = (text: string, unit = '') => (isMeasure ? measureForm(text, unit) : oneLine(text));
+  return {
+    place: index + 1,
+    isMeasure,
+    chosen,
+    read: (values: KeyDataValues) => values[list][index] ?? '',
+    write: (values: KeyDataValues, value: string) => {
+      if (isMeasure && isSameMeasure(values[list][index] ?? '', value)) return;
+      values[list] = values[list].with(index, chosen(value, values.unit));
+    },
+  };
+};
 
 /** In words, for descriptions. */
 const place = (number: number) => `${number}${['st', 'nd', 'rd'][number - 1] ?? 'th'}`;
@@ -424,7 +452,6 @@ const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${number}`, listing: `${wire.listing}${number}` },
     documented: `Spacing ${number}`,
     synonyms: synonyms.map((word) => `${word} ${number}`),
-    chosen: oneLine,
     ...inList('spacing', index),
   };
 });
@@ -442,7 +469,6 @@ const depthNames = Array.from({ length: DEPTH.rows }, (_, index): KeyDatum => {
     column,
     wire: { form: `${wire}${row}`, listing: `${wire}${row}` },
     synonyms: [`${wire}${row}`],
-    chosen: oneLine,
     ...inList('depthNames', index),
   };
 });
@@ -462,12 +488,14 @@ const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${index + 1}`, listing: `${wire.listing}${row}` },
     documented: `Depth ${row} ${side}`,
     synonyms: [],
-    chosen: oneLine,
     ...inList('depthValues', index),
   };
 });
 
 export const KEY_DATA: readonly KeyDatum[] = [...KEY_DATA_TEXTS, ...spacings, ...depthNames, ...depths];
+
+/** The lengths: spacing, depths and width. */
+export const MEASURES = KEY_DATA.filter(({ isMeasure }) => isMeasure);
 
 const byName = new Map(KEY_DATA.map((datum) => [datum.name, datum]));
 
@@ -476,6 +504,11 @@ export function keyDatum(name: string): KeyDatum {
   const datum = byName.get(name);
   if (!datum) throw new Error(`There is no key data "${name}"`);
   return datum;
+}
+
+/** Whether two texts of a field are the same value, however they are written. */
+export function isSameValue(name: string, one: string, other: string): boolean {
+  return byName.get(name)?.isMeasure ? isSameMeasure(one, other) : one === other;
 }
 
 /** The groups of key data that belong to a key system (docs/rules.md, "Key systems"). */

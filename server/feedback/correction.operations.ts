@@ -213,7 +213,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
     target: target?.id ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,
-      proposed: proposed == null ? null : keyDatum(field).chosen(proposed),
+      proposed: proposed == null ? null : keyDatum(field).chosen(proposed, target?.unit),
       reported: target ? keyDatum(field).read(target) : '',
       applied: false,
     })),

@@ -99,7 +99,7 @@ describe('setModelField', () => {
       ['MAKE', String(bmw.id)],
       ['SAMPLE', 'yes'],
       ['ILCO', ''],
-      ['SPACING_2', '.2'],
+      ['SPACING_2', '.200'],
     ] as const) {
       const { staged } = await start('setModelField', { selection, field, value });
       expect((await apply(staged.id)).done.totals).toMatchObject({ changed: 2 });
@@ -107,8 +107,8 @@ describe('setModelField', () => {
     const rows = await app.sql('select make_id, sample, ilco, spacing[2] as two from models order by id');
     expect(rows).toEqual([
       { make_id: honda.id, sample: false, ilco: 'HD75', two: '' },
-      { make_id: bmw.id, sample: true, ilco: '', two: '.2' },
-      { make_id: bmw.id, sample: true, ilco: '', two: '.2' },
+      { make_id: bmw.id, sample: true, ilco: '', two: '.200' },
+      { make_id: bmw.id, sample: true, ilco: '', two: '.200' },
     ]);
   });
 

@@ -70,7 +70,7 @@ const save = async (input: object) =>
     ?.saveModel.id as string;
 
 test('without a cursor it tells every record, and then what was created, changed and deleted, each once and as it is now', async () => {
-  const spacing = ['.1', '.2', ...Array(10).fill('')];
+  const spacing = ['.100', '.200', ...Array(10).fill('')];
   const system = await createKeySystem(app, { name: 'CMC37', spacing });
   const first = await save({ makeId: honda.id, name: 'CB 500', year: 2001, silca: 'HON63', keySystemId: system.id });
   const second = await save({ makeId: honda.id, name: 'CB 600', year: 2002 });

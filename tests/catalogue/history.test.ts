@@ -39,7 +39,7 @@ test('records who changed what, and through which interface, newest first, in pa
       username: admin.user!.username,
       changes: [
         { label: 'SILCA', before: 'HD75', after: 'HD109' },
-        { label: 'Spacing 3', before: '', after: '5.2' },
+        { label: 'Spacing 3', before: '', after: '5.20' },
       ],
     },
     {
@@ -86,7 +86,7 @@ test('restores the values from before a change, over all later changes, as a new
     sample: false,
     make: { displayName: 'Suzuki' },
   });
-  expect(data!.restoreModel.spacing.slice(0, 3)).toEqual(['1', '2', '']);
+  expect(data!.restoreModel.spacing.slice(0, 3)).toEqual(['1.000', '2.00', '']);
   const { items } = await historyOf(id);
   expect(items[0]).toMatchObject({ source: 'RESTORE', created: false });
   expect(items.slice(1)).toEqual(before);

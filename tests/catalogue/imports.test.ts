@@ -40,7 +40,7 @@ describe('startImport', () => {
     const before = await catalogue(app);
     const file = csv([
       ['Manufacturer', 'MODEL_NAME', 'model year', 'code-series', 'Colour', 'Depth 2 1x', 'SPACING3', 'Tips', 'tips'],
-      ['Honda', 'CB 500', 2004, 'A1-A9', 'red', '.1', '.2', 'one', 'two'],
+      ['Honda', 'CB 500', 2004, 'A1-A9', 'red', '.100', '.200', 'one', 'two'],
       ['Honda', 'CB 500', 2005, '', 'blue', '', '', '', ''],
     ]);
     const { started } = await startImport(app, admin, file, 'my sheet.csv');
@@ -260,8 +260,8 @@ describe('checkImport', () => {
 describe('applyImport', () => {
   const FILE = csv([
     ['Make', 'Model', 'Year', 'ILCO', 'Spacing 1', 'Tips'],
-    ['Honda', 'CB 500', 2004, 'X99', '.1', "it’s “odd” \\ ? $1 ' 🏍"],
-    ['Honda', 'New', 2005, '007', '.2', ''],
+    ['Honda', 'CB 500', 2004, 'X99', '.100', "it’s “odd” \\ ? $1 ' 🏍"],
+    ['Honda', 'New', 2005, '007', '.200', ''],
     ['Tesla', 'Bike', 2020, '', '', ''],
     ['Honda', '', 2005, '', '', ''],
   ]);
@@ -283,8 +283,8 @@ describe('applyImport', () => {
     expect(done).toMatchObject({ state: 'APPLIED', appliedAt: expect.any(String), progress: null });
     const written = await models();
     expect(written).toEqual([
-      { id: cb.id, name: 'CB 500', year: 2004, ilco: 'X99', tips: "it’s “odd” \\ ? $1 ' 🏍", s1: '.1', version: 2 },
-      { id: expect.any(Number), name: 'New', year: 2005, ilco: '007', tips: '', s1: '.2', version: 1 },
+      { id: cb.id, name: 'CB 500', year: 2004, ilco: 'X99', tips: "it’s “odd” \\ ? $1 ' 🏍", s1: '.100', version: 2 },
+      { id: expect.any(Number), name: 'New', year: 2005, ilco: '007', tips: '', s1: '.200', version: 1 },
       { id: expect.any(Number), name: 'Bike', year: 2020, ilco: '', tips: '', s1: '', version: 1 },
     ]);
     expect(await app.sql('select jma, cardinality(spacing) as n from models where id = ?', [cb.id])).toEqual([
@@ -307,7 +307,7 @@ describe('applyImport', () => {
         changes: [
           { label: 'ILCO', before: 'X84', after: 'X99' },
           { label: 'Tips', before: '', after: "it’s “odd” \\ ? $1 ' 🏍" },
-          { label: 'Spacing 1', before: '', after: '.1' },
+          { label: 'Spacing 1', before: '', after: '.100' },
         ],
       },
     ]);

@@ -136,7 +136,7 @@ describe('copying', () => {
 
   test('in the form takes the other keys along, unless it is a further key of the bike', async () => {
     const all = await key('All (except luggage)', 'X1');
-    await key('Luggage', 'X2', { spacing: Array(12).fill('.1') });
+    await key('Luggage', 'X2', { spacing: Array(12).fill('.100') });
     const save = (input: object) =>
       app.graph(
         'mutation ($input: ModelInput!) { saveModel(input: $input) { id otherKeys { year locks ilco spacing } } }',
@@ -145,7 +145,7 @@ describe('copying', () => {
       );
     const copied = await save({ name: 'CBR 600', year: 2005, locks: 'All (except luggage)', ilco: 'X1' });
     expect(copied.data?.saveModel).toMatchObject({
-      otherKeys: [{ year: 2005, locks: 'Luggage', ilco: 'X2', spacing: Array(12).fill('.1') }],
+      otherKeys: [{ year: 2005, locks: 'Luggage', ilco: 'X2', spacing: Array(12).fill('.100') }],
     });
     await save({ name: 'cbr 600', year: 2004, locks: 'Seat', ilco: 'X3' });
     expect(await keys()).toEqual([

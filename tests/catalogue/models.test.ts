@@ -61,26 +61,26 @@ describe('saveModel', () => {
   });
 
   test('fills missing positions and rows with empty values', async () => {
-    const { data } = await save({ ...NEW, spacing: ['.1'], depth: [{ oneX: 'a', twoX: 'b' }] });
-    expect(data?.saveModel.spacing).toEqual(['.1', ...Array(11).fill('')]);
+    const { data } = await save({ ...NEW, spacing: ['.100'], depth: [{ oneX: 'a', twoX: 'b' }] });
+    expect(data?.saveModel.spacing).toEqual(['.100', ...Array(11).fill('')]);
     expect(data?.saveModel.depth).toHaveLength(8);
     expect(data?.saveModel.depth[1]).toEqual({ oneX: '', twoX: '' });
   });
 
   test('a row of depths keeps its name if the input has none, and rows that the input lacks are empty', async () => {
-    const depth = ['A', 'B', 'C'].map((name) => ({ name, oneX: '.1', twoX: '' }));
+    const depth = ['A', 'B', 'C'].map((name) => ({ name, oneX: '.100', twoX: '' }));
     const { data } = await save({ ...NEW, depth });
     const { id } = data!.saveModel;
     await save({
       id,
       depth: [
-        { oneX: '.2', twoX: '' },
-        { name: '', oneX: '.3', twoX: '' },
+        { oneX: '.200', twoX: '' },
+        { name: '', oneX: '.300', twoX: '' },
       ],
     });
     const seen = await app.graph('query ($id: ID!) { model(id: $id) { depth { name oneX } } }', { id }, admin);
     const rows = seen.data?.model.depth.slice(0, 3);
-    expect(rows.map(({ name, oneX }: any) => `${name} ${oneX}`)).toEqual(['A .2', ' .3', ' ']);
+    expect(rows.map(({ name, oneX }: any) => `${name} ${oneX}`)).toEqual(['A .200', ' .300', ' ']);
   });
 
   test('changes the given fields and keeps the rest, including images', async () => {

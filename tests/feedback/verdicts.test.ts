@@ -505,7 +505,7 @@ describe('what becomes of a company', () => {
     await say(from, model, [wrong('ILCO', 'X221'), worked('SILCA')]);
     await say(into, model, [worked('ILCO')]);
     await say(from, model, [worked('SPACING_1')]);
-    await say(into, model, [wrong('SPACING_1', '.1')]);
+    await say(into, model, [wrong('SPACING_1', '.100')]);
     const { errors } = await app.graph(
       'mutation ($input: MergeClientsInput!) { mergeClients(input: $input) { id } }',
       { input: { fromId: String(from.user!.client.id), intoId: String(into.user!.client.id) } },

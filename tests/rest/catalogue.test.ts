@@ -166,7 +166,7 @@ describe('/products', () => {
       ['number12', '.900'],
       ['num1', '.301'],
       ['num2', '.287'],
-      ['num16', '.1'],
+      ['num16', '.100'],
       ['images[]', file(red)],
       ['images[]', file(green)],
     ]);
@@ -183,7 +183,7 @@ describe('/products', () => {
         number12: '.900',
         num1: '.301',
         num2: '.287',
-        num16: '.1',
+        num16: '.100',
         images: [{ id: expect.any(Number) }, { id: expect.any(Number) }],
       },
     });
@@ -192,7 +192,7 @@ describe('/products', () => {
 
     const added = await post(`/products/${id}`, [['images', file(blue)]]);
     expect(added.status).toBe(200);
-    expect(added.body).toMatchObject({ ilco: 'X221', number1: '.102', num16: '.1' });
+    expect(added.body).toMatchObject({ ilco: 'X221', number1: '.102', num16: '.100' });
     expect(added.body.images.slice(0, 2)).toEqual(images);
     expect(added.body.images).toHaveLength(3);
 
@@ -220,18 +220,18 @@ describe('/products', () => {
 
   test('accepts JSON and forms, in either naming', async () => {
     const json = await call('POST', '/products?naming=listing', {
-      body: { company_detail_id: 53, model: 'JSON', year: 2001, num1: '.5', number2: ['1x', '2x'], tips: 7 },
+      body: { company_detail_id: 53, model: 'JSON', year: 2001, num1: '.500', number2: ['1x', '2x'], tips: 7 },
     });
     expect(json).toMatchObject({
       status: 201,
-      body: { num1: '.5', number1: ['', ''], number2: ['1x', '2x'], tips: '7' },
+      body: { num1: '.500', number1: ['', ''], number2: ['1x', '2x'], tips: '7' },
     });
-    expect((await get(`/products/${json.body.id}`)).body).toMatchObject({ number1: '.5', num3: '1x', num4: '2x' });
+    expect((await get(`/products/${json.body.id}`)).body).toMatchObject({ number1: '.500', num3: '1x', num4: '2x' });
     const encoded = await call('POST', '/products', {
-      body: 'company_detail_id=53&model=Form&year=2002&number3=.7',
+      body: 'company_detail_id=53&model=Form&year=2002&number3=.700',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(encoded).toMatchObject({ status: 201, body: { model: 'Form', year: 2002, number3: '.7' } });
+    expect(encoded).toMatchObject({ status: 201, body: { model: 'Form', year: 2002, number3: '.700' } });
   });
 
   test('lists in the listing naming by default, with the make', async () => {
@@ -373,7 +373,7 @@ describe('/products', () => {
       '406',
       '1.25',
       '123456789012345',
-      '0.098',
+      '.098',
     ]);
     for (const number of ['12345678901234567890', '0.12345678901234567891', '1e21', '0.00000012']) {
       for (const name of ['ilco', 'number1']) {

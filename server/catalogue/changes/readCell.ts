@@ -13,8 +13,9 @@ interface CellResult {
   wrong?: string;
 }
 
-const YES = /^(yes|y|true|1|x)$/i;
-const NO = /^(no|n|false|0)$/i;
+// Some sheets write 1.0.
+const YES = /^(yes|y|true|1([.,]0*)?|x)$/i;
+const NO = /^(no|n|false|0([.,]0*)?)$/i;
 
 /** Reads the cell of one field by the rules of saveModel. */
 export function readCell(field: string, cell: string): CellResult {
@@ -24,8 +25,8 @@ export function readCell(field: string, cell: string): CellResult {
   switch (field) {
     case 'id': {
       if (text === '') return {};
-      // Some sheets show 12,345.
-      const id = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+      // Some sheets show 12,345, or write 12.0.
+      const id = (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text).replace(/^(\d+)\.0+$/, '$1');
       return isId(id) ? { value: String(Number(id)) } : { wrong: 'The ID must be the number of a model.' };
     }
     case 'make':
@@ -34,7 +35,7 @@ export function readCell(field: string, cell: string): CellResult {
       return cellResult(text, wrongText(text, { label: 'model', required: true }));
     case 'year': {
       // Some sheets write 2007.0.
-      const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
+      const year = /^\d{1,9}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : text;
       return cellResult(String(year), wrongYear(year));
     }
     case KEY_SYSTEM.name:

@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '../../errors';
 import { wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
-import { KEY_DATA, keyDatum } from '../keyData';
+import { KEY_DATA, keyDatum, UNIT } from '../keyData';
 import type { OwnSheet, OwnValue } from './ownSheet';
 
 /** Who of a company does something. Their company is that of the session, never one of the payload. */
@@ -140,14 +140,33 @@ export async function beginSheet(em: EntityManager, user: Member, bike: Begun): 
 }
 
 /** Writes a value that differs, or is new. */
-export const writeValue = (em: EntityManager, user: Member, sheet: number, field: string, value: string) =>
-  em.execute(
+export async function writeValue(
+  em: EntityManager,
+  user: Member,
+  sheet: number,
+  field: string,
+  value: string,
+): Promise<void> {
+  const { isMeasure, chosen } = keyDatum(field);
+  const formed = isMeasure ? chosen(value, await unitOf(em, sheet)) : chosen(value);
+  await em.execute(
     `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
      on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
        username = excluded.username, updated_at = excluded.updated_at, version = v.version + 1
      where v.value <> excluded.value`,
-    [sheet, field, value, user.id, user.username],
+    [sheet, field, formed, user.id, user.username],
   );
+}
+
+/** The company's own unit of the bike, else the catalogue's. */
+async function unitOf(em: EntityManager, sheet: number): Promise<string> {
+  const [found] = await em.execute<{ unit: string }[]>(
+    `select coalesce((select value from own_values where sheet_id = s.id and field = '${UNIT}'), m.unit, '') as unit
+     from own_sheets s left join models m on m.id = s.model_id where s.id = ?`,
+    [sheet],
+  );
+  return found?.unit ?? '';
+}
 
 /** Says that a value of the sheet has changed. */
 export const touchSheet = (em: EntityManager, id: number) =>

@@ -1,5 +1,5 @@
 import { CHECK, type Check, SOURCE, UNCHECKED } from '../checked';
-import { KEY_DATA, SYSTEM_DATA } from '../keyData';
+import { isSameValue, KEY_DATA, MEASURES, SYSTEM_DATA, UNIT } from '../keyData';
 import type { StoredChange } from '../recordChange';
 import type { ModelRow } from './modelRow';
 
@@ -42,7 +42,7 @@ export const fieldOf = (model: ModelRow, field: string): string => textsOf(field
 
 /** Whether a field still has the value that the change gave it. */
 export const isStillSo = (model: ModelRow, { field, after, storedAfter = after }: StoredChange): boolean =>
-  textsOf(field).stored(model) === storedAfter;
+  isSameValue(field, textsOf(field).stored(model), storedAfter);
 
 /** How `after` differs from `before`, null for a new model: what the history says, and what `writeModels` writes. */
 export function changesBetween(before: ModelRow | null, after: ModelRow): StoredChange[] {
@@ -93,14 +93,30 @@ export const TOLD_FIELDS = FIELDS.flatMap(([field, label]) =>
   field === 'images' || !BESIDE_VALUES.has(field) ? [{ field, label }] : [],
 );
 
+/** The changes with each measure in the form of its unit. The same number in another form is no change, unless the unit changes. */
+function withMeasures(before: ModelRow | null, given: StoredChange[]): StoredChange[] {
+  const unit = given.find(({ field }) => field === UNIT)?.after ?? before?.unit ?? '';
+  const isOther = unit !== before?.unit;
+  return given.flatMap((change) => {
+    const datum = measures.get(change.field);
+    if (!datum) return [change];
+    const was = before ? datum.read(before) : '';
+    const after = datum.chosen(change.after, unit);
+    const isSame = isOther ? after === was : isSameValue(change.field, after, was);
+    return isSame ? [] : [{ ...change, after }];
+  });
+}
+const measures = new Map(MEASURES.map((datum) => [datum.name, datum]));
+
 /**
  * The changes with what else becomes of the model. With another value than its key system has, it has values of its own
  * (`writeModels` sees to it whatever the changes say; this shows it before). Checked, it is no sample data. A check of values
  * that change ends, unless they are those of its key system, which has a check of its own (docs/rules.md, "Source and checks").
  */
 export function withConsequences(before: ModelRow | null, given: StoredChange[]): StoredChange[] {
-  if (!before) return given;
-  const changes = [...given, ...leavingSystem(before, given)];
+  const formed = withMeasures(before, given);
+  if (!before) return formed;
+  const changes = [...formed, ...leavingSystem(before, formed)];
   const check = changes.find(({ field }) => field === CHECK.name);
   if (check?.storedAfter && before.sample && !changes.some(({ field }) => field === SAMPLE.name))
     return [...changes, { field: SAMPLE.name, label: SAMPLE.label, before: 'yes', after: 'no' }];

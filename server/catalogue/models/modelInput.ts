@@ -11,6 +11,7 @@ import {
   wrongYear,
 } from '../../inputs/fields';
 import { VersionedInput } from '../../inputs/versioned';
+import { oneLine } from '../../text';
 import { checkNow, UNCHECKED } from '../checked';
 import type { ImageFile } from '../images/images';
 import {
@@ -22,6 +23,7 @@ import {
   SPACING,
   type TextName,
 } from '../keyData';
+import { isSameMeasure, measureForm } from '../measureForm';
 import type { ModelRow } from './modelRow';
 
 @InputType({ description: 'One depth of the lock, measured in up to two ways.' })
@@ -190,21 +192,33 @@ export function writeKeyData<Values extends Partial<KeyDataValues>>(
   input: Partial<Pick<ModelInput, TextName | 'spacing' | 'depth' | 'depthNames'>>,
   texts: readonly KeyDataText[],
 ): void {
-  for (const { name, write } of texts) {
+  const all = values as unknown as KeyDataValues;
+  const before = all.unit;
+  // With another unit, a measure that is given gets its form even if its number stays.
+  const hasOtherUnit = () => all.unit !== before;
+  for (const { name, isMeasure, chosen, write } of texts) {
     const value = input[name];
-    if (value !== undefined) write(values as unknown as KeyDataValues, value ?? '');
+    if (value === undefined) continue;
+    if (isMeasure && hasOtherUnit()) all[name] = chosen(value ?? '', all.unit);
+    else write(all, value ?? '');
   }
-  if (input.spacing !== undefined) values.spacing = inParts(values.spacing, input.spacing ?? []);
+  const form = (text: string, stored: string) =>
+    !hasOtherUnit() && isSameMeasure(text, stored) ? stored : measureForm(text, all.unit);
+  if (input.spacing !== undefined) values.spacing = inParts(values.spacing, input.spacing ?? [], form);
   if (input.depth !== undefined) {
     const rows = (input.depth ?? []).map((row) => row ?? {});
     const names = rows.map(({ name = null }) => name);
     const measures = rows.flatMap(({ oneX = null, twoX = null }) => [oneX, twoX]);
-    values.depthNames = inParts(values.depthNames, names);
-    values.depthValues = inParts(values.depthValues, measures);
+    values.depthNames = inParts(values.depthNames, names, oneLine);
+    values.depthValues = inParts(values.depthValues, measures, form);
   }
-  if (input.depthNames) values.depthNames = inParts(values.depthNames, input.depthNames);
+  if (input.depthNames) values.depthNames = inParts(values.depthNames, input.depthNames, oneLine);
 }
 
 /** The list with the values given for its places: null keeps a place, and the places after the last one given become empty. */
-const inParts = (stored: string[], given: readonly (string | null)[]) =>
-  stored.map((value, place) => (place < given.length ? (given[place] ?? value) : ''));
+const inParts = (stored: string[], given: readonly (string | null)[], form: (text: string, stored: string) => string) =>
+  stored.map((value, place) => {
+    if (place >= given.length) return '';
+    const other = given[place] ?? null;
+    return other === null ? value : form(other, value);
+  });

@@ -32,10 +32,10 @@ export class DepthRow {
   @Field(() => String, { description: 'What codes call this depth; empty where it is called by its row: 1, 2, 3 …' })
   name!: string;
 
-  @Field(() => String, { description: 'The 1x measure, as it was entered.' })
+  @Field(() => String, { description: 'The 1x measure: inches as .276, millimetres as 7.01.' })
   oneX!: string;
 
-  @Field(() => String, { description: 'The 2x measure, as it was entered.' })
+  @Field(() => String, { description: 'The 2x measure: inches as .276, millimetres as 7.01.' })
   twoX!: string;
 }
 

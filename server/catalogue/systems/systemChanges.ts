@@ -1,5 +1,5 @@
 import { CHECK, SOURCE } from '../checked';
-import { SYSTEM_DATA } from '../keyData';
+import { isSameValue, SYSTEM_DATA } from '../keyData';
 import type { StoredChange } from '../recordChange';
 import type { KeySystem } from './keySystem.entity';
 
@@ -54,5 +54,5 @@ export function changeSystem(system: KeySystem, changes: StoredChange[]): void {
 /** Whether a field still has the value that the change gave it. */
 export function isStillSo(system: KeySystem, { field, after, storedAfter }: StoredChange): boolean {
   const { shown, stored = shown } = byName.get(field) ?? {};
-  return stored?.(system) === (storedAfter ?? after);
+  return stored !== undefined && isSameValue(field, stored(system), storedAfter ?? after);
 }

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { keyDatum } from '../../catalogue/keyData';
+import { isSameValue, keyDatum } from '../../catalogue/keyData';
 import type { ModelRow } from '../../catalogue/models/modelRow';
 import type { Caller } from '../../context';
 import { Correction, CorrectionState } from '../correction.entity';
@@ -24,7 +24,7 @@ export async function joinDispute(
     { target: model.id, disputed: field, state: CorrectionState.OPEN },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  const about = open.find(({ proposals }) => proposals[0]?.reported === reported);
+  const about = open.find(({ proposals }) => isSameValue(field, proposals[0]?.reported ?? '', reported));
   if (about) return about;
   const dispute = em.create(Correction, {
     user: user.id,

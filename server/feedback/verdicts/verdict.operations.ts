@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType } from 'type-graphql';
-import { KeyDataField, keyDatum } from '../../catalogue/keyData';
+import { isSameValue, KeyDataField, keyDatum } from '../../catalogue/keyData';
 import type { ModelRow } from '../../catalogue/models/modelRow';
 import { modelsWith, requireModel } from '../../catalogue/models/readModels';
 import type { Caller } from '../../context';
@@ -96,8 +96,9 @@ async function say(em: EntityManager, user: Caller, modelId: number, input: Save
   const touched = new Set<number>();
   for (const said of input.verdicts) {
     const value = presentValueOf(model, said);
-    const found = said.worked || said.found == null ? null : keyDatum(said.field).chosen(said.found);
-    if (found === value) throw invalid({ verdicts: [`The sheet already says this: ${value}.`] });
+    const found = said.worked || said.found == null ? null : keyDatum(said.field).chosen(said.found, model.unit);
+    if (found !== null && isSameValue(said.field, found, value))
+      throw invalid({ verdicts: [`The sheet already says this: ${value}.`] });
     const own = { client: user.client.id, modelId, field: said.field, value };
     const before = await em.findOne(Verdict, own);
     if (before?.correction) touched.add(before.correction.id);
@@ -125,7 +126,7 @@ async function say(em: EntityManager, user: Caller, modelId: number, input: Save
 function presentValueOf(model: ModelRow, { field, value, worked }: ValueVerdict): string {
   const { label, read } = keyDatum(field);
   const present = read(model);
-  if (value != null && value !== present)
+  if (value != null && !isSameValue(field, value, present))
     throw new AppError('CONFLICT', `The sheet has been changed: ${label} is ${present || 'empty'} now.`);
   if (worked && present === '') throw invalid({ verdicts: [`The sheet does not say ${label}.`] });
   return present;
@@ -154,7 +155,7 @@ export const deleteVerdict = described(
       modelId: id,
       ...(fields && { field: { $in: fields } }),
     });
-    const present = said.filter(({ field, value }) => model && keyDatum(field).read(model) === value);
+    const present = said.filter(({ field, value }) => model && isSameValue(field, keyDatum(field).read(model), value));
     const disputes = present.flatMap(({ correction }) => correction?.id ?? []);
     for (const verdict of present) em.remove(verdict);
     await em.flush();

@@ -103,7 +103,8 @@ export async function restoreWithModels(
   const models = await lockModelsOf(em, system);
   const before = { ...system } as KeySystem;
   changeSystem(system, back.map(turned));
-  const owned = back.filter(isOwned).map(turned);
+  // As the key system has them now: its history may have measures in another form.
+  const owned = systemChanges(before, system).filter(isOwned);
   // Nobody has checked these values together, unless nothing else has happened to the key system since.
   if (owned.length > 0 && system.version !== version + 1) unchecked(system);
   const reverse = systemChanges(before, system);

@@ -3,7 +3,7 @@ import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
 import { CHECK, statedCheck, UNCHECKED } from '../../../checked';
 import { CHECKED_AT, FIELD_LABELS } from '../../../export/sheetFields';
-import { KEY_LABEL } from '../../../keyData';
+import { isSameValue, KEY_LABEL } from '../../../keyData';
 import { checkChange, fieldOf, KEY_SYSTEM, withConsequences } from '../../../models/modelChanges';
 import { isSameModel, type ModelRow, modelKey } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
@@ -99,7 +99,10 @@ export class RowChecker {
     const id = values.get('id');
     const [model] = models;
     for (const [field, problem] of row.doubts) {
-      if (!model || models.length > 1 || fieldOf(model, field) !== values.get(field)) problems.push(problem);
+      const given = values.get(field);
+      const isKept =
+        model && models.length === 1 && given !== undefined && isSameValue(field, fieldOf(model, field), given);
+      if (!isKept) problems.push(problem);
     }
     if (problems.length === 0 && id && !model) {
       problems.push({ ...this.reader.place('id'), message: `There is no model with the ID ${id}.` });

@@ -1,5 +1,5 @@
 import { textKey } from '../../../../text';
-import { SYSTEM_DATA } from '../../../keyData';
+import { isSameValue, SYSTEM_DATA } from '../../../keyData';
 import { KEY_SYSTEM } from '../../../models/modelChanges';
 import type { KeySystem } from '../../../systems/keySystem.entity';
 import type { Row } from './rowReader';
@@ -33,7 +33,7 @@ export class SystemLinks {
     const system = this.#byName.get(textKey(name));
     const different = SYSTEM_DATA.filter((datum) => {
       const own = row.values.get(datum.name);
-      return system && own && own !== datum.read(system);
+      return system && own && !isSameValue(datum.name, own, datum.read(system));
     });
     const values = new Map(row.values);
     if (system && different.length === 0) {
