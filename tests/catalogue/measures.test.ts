@@ -181,6 +181,9 @@ describe('the same measure in another spelling', () => {
         { unchanged: 1 },
         [{ changes: [] }],
       ]);
+      expect(checked.warnings).toContainEqual(
+        expect.stringMatching(/Spacing 1.*, .*Blade width.*: measures such as “0[.,]098” are recorded in one form/),
+      );
     }
     const numbers = ['Honda', 'CB 500', 2001, 0.098, 0.1, 0.276, 0.33, 2, 1, 'inch'];
     expect((await checkedImport(app, admin, await xlsx([head, numbers]), { name: 'a.xlsx' })).totals).toMatchObject({

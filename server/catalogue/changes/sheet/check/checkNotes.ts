@@ -25,6 +25,8 @@ type Kind = keyof typeof SENTENCES;
 export class CheckNotes {
   readonly #cells = new Map<Kind, Map<ImportColumn, { count: number; texts: Set<string>; told: string }>>();
   readonly #missing = new Map<ImportColumn, number>();
+  /** Columns with measures in another form than the one in which they are recorded, each with one of them. */
+  readonly #measures = new Map<ImportColumn, string>();
   /** The numbers of rows that are only the heading of the rows below. */
   readonly headings: number[] = [];
   /** How many rows got the value of the row above. */
@@ -43,6 +45,11 @@ export class CheckNotes {
     this.#missing.set(column, (this.#missing.get(column) ?? 0) + 1);
   }
 
+  /** A measure in another form than the one in which it is recorded. */
+  noteMeasure(column: ImportColumn, text: string): void {
+    if (!this.#measures.has(column)) this.#measures.set(column, cut(text, LONGEST_QUOTED));
+  }
+
   warnings(): string[] {
     const warnings = [...this.#cells].flatMap(([kind, columns]) =>
       [...columns].map(([column, { count, texts, told }]) => {
@@ -53,6 +60,13 @@ export class CheckNotes {
     );
     for (const [column, count] of this.#missing) {
       warnings.push(`${columnName(column)}: missing in ${rowsOf(count)}. It can be filled down from the row above.`);
+    }
+    if (this.#measures.size > 0) {
+      const columns = [...this.#measures.keys()].map(columnName).join(', ');
+      const [text = ''] = this.#measures.values();
+      warnings.push(
+        `${columns}: measures such as “${text}” are recorded in one form, inches as .098 and millimetres as 7.49.`,
+      );
     }
     if (this.filled > 0) warnings.push(`${rowsOf(this.filled)} got empty cells filled from the row above.`);
     if (this.headings.length > 0) {

@@ -171,6 +171,8 @@ export class RowReader {
       if (field === 'name') names = this.#namesIn(cell, column);
       const { value, wrong: message } = field === 'name' && names.length > 1 ? readNames(names) : readCell(field, cell);
       if (message) row.problems.push(wrong(message));
+      if (value !== undefined && keyDatumOf(field)?.isMeasure && value !== oneLine(cell))
+        this.notes.noteMeasure(column, oneLine(cell));
       if (value !== undefined) row.values.set(field, this.#noted(field, value, column));
       else if (message && IDENTIFYING.includes(field)) row.values.set(field, cut(oneLine(cell), MOST_SHOWN));
       const isMended = original !== null && (original[index] ?? '') !== (stored[index] ?? '');
