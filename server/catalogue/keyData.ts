@@ -416,6 +416,9 @@ const textOf = (
 
 /** The unit of the measures, which decides their form. */
 export const UNIT = 'unit' satisfies TextName;
+/** The unit of a record's measures; empty if it is not known. */
+export const unitOf = (values: Pick<KeyDataValues, typeof UNIT> | null | undefined): string => values?.[UNIT] ?? '';
+
 export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definition][]).map((one) => textOf(...one));
 export const BLANKS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 

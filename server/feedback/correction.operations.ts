@@ -1,7 +1,7 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
-import { KeyDataField, keyDatum } from '../catalogue/keyData';
+import { KeyDataField, keyDatum, unitOf } from '../catalogue/keyData';
 import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
 import type { Caller, Site } from '../context';
@@ -213,7 +213,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
     target: target?.id ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,
-      proposed: proposed == null ? null : keyDatum(field).chosen(proposed, target?.unit),
+      proposed: proposed == null ? null : keyDatum(field).chosen(proposed, unitOf(target)),
       reported: target ? keyDatum(field).read(target) : '',
       applied: false,
     })),

@@ -148,7 +148,7 @@ export async function writeValue(
   value: string,
 ): Promise<void> {
   const { isMeasure, chosen } = keyDatum(field);
-  const formed = isMeasure ? chosen(value, await unitOf(em, sheet)) : chosen(value);
+  const formed = isMeasure ? chosen(value, await unitOfSheet(em, sheet)) : chosen(value);
   await em.execute(
     `insert into own_values as v (sheet_id, field, value, user_id, username, updated_at) values (?, ?, ?, ?, ?, now())
      on conflict (sheet_id, field) do update set value = excluded.value, user_id = excluded.user_id,
@@ -159,13 +159,13 @@ export async function writeValue(
 }
 
 /** The company's own unit of the bike, else the catalogue's. */
-async function unitOf(em: EntityManager, sheet: number): Promise<string> {
-  const [found] = await em.execute<{ unit: string }[]>(
-    `select coalesce((select value from own_values where sheet_id = s.id and field = '${UNIT}'), m.unit, '') as unit
+async function unitOfSheet(em: EntityManager, sheet: number): Promise<string> {
+  const [found] = await em.execute<{ value: string }[]>(
+    `select coalesce((select value from own_values where sheet_id = s.id and field = '${UNIT}'), m.${UNIT}, '') as value
      from own_sheets s left join models m on m.id = s.model_id where s.id = ?`,
     [sheet],
   );
-  return found?.unit ?? '';
+  return found?.value ?? '';
 }
 
 /** Says that a value of the sheet has changed. */

@@ -1,5 +1,5 @@
 import { CHECK, type Check, SOURCE, UNCHECKED } from '../checked';
-import { isSameValue, KEY_DATA, MEASURES, SYSTEM_DATA, UNIT } from '../keyData';
+import { isSameValue, KEY_DATA, MEASURES, SYSTEM_DATA, UNIT, unitOf } from '../keyData';
 import type { StoredChange } from '../recordChange';
 import type { ModelRow } from './modelRow';
 
@@ -95,8 +95,8 @@ export const TOLD_FIELDS = FIELDS.flatMap(([field, label]) =>
 
 /** The changes with each measure in the form of its unit. The same number in another form is no change, unless the unit changes. */
 function withMeasures(before: ModelRow | null, given: StoredChange[]): StoredChange[] {
-  const unit = given.find(({ field }) => field === UNIT)?.after ?? before?.unit ?? '';
-  const isOther = unit !== before?.unit;
+  const unit = given.find(({ field }) => field === UNIT)?.after ?? unitOf(before);
+  const isOther = !before || unit !== unitOf(before);
   return given.flatMap((change) => {
     const datum = measures.get(change.field);
     if (!datum) return [change];

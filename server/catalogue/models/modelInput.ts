@@ -22,6 +22,7 @@ import {
   type KeyDataValues,
   SPACING,
   type TextName,
+  unitOf,
 } from '../keyData';
 import { isSameMeasure, measureForm } from '../measureForm';
 import type { ModelRow } from './modelRow';
@@ -193,17 +194,17 @@ export function writeKeyData<Values extends Partial<KeyDataValues>>(
   texts: readonly KeyDataText[],
 ): void {
   const all = values as unknown as KeyDataValues;
-  const before = all.unit;
+  const before = unitOf(all);
   // With another unit, a measure that is given gets its form even if its number stays.
-  const hasOtherUnit = () => all.unit !== before;
+  const hasOtherUnit = () => unitOf(all) !== before;
   for (const { name, isMeasure, chosen, write } of texts) {
     const value = input[name];
     if (value === undefined) continue;
-    if (isMeasure && hasOtherUnit()) all[name] = chosen(value ?? '', all.unit);
+    if (isMeasure && hasOtherUnit()) all[name] = chosen(value ?? '', unitOf(all));
     else write(all, value ?? '');
   }
   const form = (text: string, stored: string) =>
-    !hasOtherUnit() && isSameMeasure(text, stored) ? stored : measureForm(text, all.unit);
+    !hasOtherUnit() && isSameMeasure(text, stored) ? stored : measureForm(text, unitOf(all));
   if (input.spacing !== undefined) values.spacing = inParts(values.spacing, input.spacing ?? [], form);
   if (input.depth !== undefined) {
     const rows = (input.depth ?? []).map((row) => row ?? {});

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType } from 'type-graphql';
-import { isSameValue, KeyDataField, keyDatum } from '../../catalogue/keyData';
+import { isSameValue, KeyDataField, keyDatum, unitOf } from '../../catalogue/keyData';
 import type { ModelRow } from '../../catalogue/models/modelRow';
 import { modelsWith, requireModel } from '../../catalogue/models/readModels';
 import type { Caller } from '../../context';
@@ -96,7 +96,7 @@ async function say(em: EntityManager, user: Caller, modelId: number, input: Save
   const touched = new Set<number>();
   for (const said of input.verdicts) {
     const value = presentValueOf(model, said);
-    const found = said.worked || said.found == null ? null : keyDatum(said.field).chosen(said.found, model.unit);
+    const found = said.worked || said.found == null ? null : keyDatum(said.field).chosen(said.found, unitOf(model));
     if (found !== null && isSameValue(said.field, found, value))
       throw invalid({ verdicts: [`The sheet already says this: ${value}.`] });
     const own = { client: user.client.id, modelId, field: said.field, value };
