@@ -29,10 +29,10 @@ export class Measures extends Migration {
         return case when whole <> '' then whole when form = 'mm' then '0' else '' end
           || case when places <> '' then '.' || places else '' end;
       end $$`);
-    this.addSql(`create function measure_form(given text[], unit text) returns text[] immutable strict parallel safe
+    this.addSql(`create function measure_forms(given text[], unit text) returns text[] immutable strict parallel safe
       language sql as $$ select array(select measure_form(text, unit) from unnest(given) with ordinality as t (text, at) order by at) $$`);
     // Of a list of changes or proposals, in the model's unit, or in the one that a change gives it.
-    this.addSql(`create function measure_form(given jsonb, names text[], unit text) returns jsonb immutable strict parallel safe
+    this.addSql(`create function measure_changes(given jsonb, names text[], unit text) returns jsonb immutable strict parallel safe
       language sql as $$
         select coalesce(jsonb_agg(case when one->>'field' ${IS_MEASURE} then one || (
             select coalesce(jsonb_object_agg(name, measure_form(one->>name, coalesce(
@@ -43,10 +43,10 @@ export class Measures extends Migration {
     for (const table of ['key_systems', 'models'])
       this.withoutTriggers(
         table,
-        `update ${table} set spacing = measure_form(spacing::text[], unit), depth_values = measure_form(depth_values::text[], unit),
+        `update ${table} set spacing = measure_forms(spacing::text[], unit), depth_values = measure_forms(depth_values::text[], unit),
            width = measure_form(width, unit)
          where (spacing::text[], depth_values::text[], width) is distinct from
-           (measure_form(spacing::text[], unit), measure_form(depth_values::text[], unit), measure_form(width, unit))`,
+           (measure_forms(spacing::text[], unit), measure_forms(depth_values::text[], unit), measure_form(width, unit))`,
       );
     // If a company has said something of both spellings, the last one counts.
     this.withoutTriggers(
@@ -59,24 +59,24 @@ export class Measures extends Migration {
     );
     this.withoutTriggers(
       'corrections',
-      `update corrections c set proposals = measure_form(c.proposals, '{reported,proposed}', n.unit)
+      `update corrections c set proposals = measure_changes(c.proposals, '{reported,proposed}', n.unit)
        from (select c.id, coalesce(m.unit, '') as unit from corrections c left join models m on m.id = c.target_id) n
-       where n.id = c.id and c.state = 'open' and c.proposals <> measure_form(c.proposals, '{reported,proposed}', n.unit)`,
+       where n.id = c.id and c.state = 'open' and c.proposals <> measure_changes(c.proposals, '{reported,proposed}', n.unit)`,
     );
     this.addSql(`update own_values v set value = measure_form(v.value, n.unit)
        from (select s.id, coalesce(u.value, m.unit, '') as unit from own_sheets s left join models m on m.id = s.model_id
          left join own_values u on u.sheet_id = s.id and u.field = 'unit') n
        where n.id = v.sheet_id and v.field ${IS_MEASURE} and v.value <> measure_form(v.value, n.unit)`);
     // What waits to be applied, and deleted models that can be restored.
-    this.addSql(`update import_rows r set changes = measure_form(r.changes, '{after}', coalesce(m.unit, ''))
+    this.addSql(`update import_rows r set changes = measure_changes(r.changes, '{after}', coalesce(m.unit, ''))
        from import_rows w join imports i on i.id = w.import_id and i.state = 'checked' left join models m on m.id = w.model_id
        where (w.import_id, w.number, w.part) = (r.import_id, r.number, r.part)
-         and r.changes <> measure_form(r.changes, '{after}', coalesce(m.unit, ''))`);
+         and r.changes <> measure_changes(r.changes, '{after}', coalesce(m.unit, ''))`);
     this.addSql(`update imports set key_system = jsonb_set(key_system, '{changes}',
-         measure_form(key_system->'changes', '{after}', coalesce((select unit from key_systems s where s.id = (key_system->>'id')::int), '')))
+         measure_changes(key_system->'changes', '{after}', coalesce((select unit from key_systems s where s.id = (key_system->>'id')::int), '')))
        where state = 'checked' and key_system->'changes' is not null`);
     const kept = (name: string) =>
-      `to_jsonb(measure_form(array(select jsonb_array_elements_text(kept->'model'->'${name}')), coalesce(kept->'model'->>'unit', '')))`;
+      `to_jsonb(measure_forms(array(select jsonb_array_elements_text(kept->'model'->'${name}')), coalesce(kept->'model'->>'unit', '')))`;
     this.addSql(`update import_rows set kept = jsonb_set(kept, '{model}', kept->'model' || jsonb_build_object(
          'spacing', ${kept('spacing')}, 'depth_values', ${kept('depth_values')},
          'width', measure_form(coalesce(kept->'model'->>'width', ''), coalesce(kept->'model'->>'unit', ''))))

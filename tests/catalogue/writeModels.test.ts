@@ -33,7 +33,7 @@ test('new, changed and unchanged models in one batch: each has its history and i
     make: honda,
     name: `O'Neil ? $1`,
     year: 1998,
-    spacing: ['.1', ...Array(11).fill('')],
+    spacing: ['.100', ...Array(11).fill('')],
     images: [{ id: 0, position: 0, hash: 'a'.repeat(64), width: 1200, height: 800 }],
   };
   const before = await read(changed.id);
