@@ -8,7 +8,7 @@ const project = (name: string, own: { include: string[]; exclude?: string[]; glo
   test: {
     name,
     ...own,
-    setupFiles: ['reflect-metadata', ...(process.env.MEASURE ? ['tests/support/cost.ts'] : [])],
+    setupFiles: ['reflect-metadata', ...(process.env.MEASURE ? ['./tests/support/cost.ts'] : [])],
     // The files of a worker share its modules, because loading the server takes longer than running most files.
     isolate: false,
     testTimeout: 60_000,
@@ -21,14 +21,14 @@ const project = (name: string, own: { include: string[]; exclude?: string[]; glo
 export default defineConfig({
   resolve,
   test: {
-    reporters: ['tests/support/reporter.ts'],
+    reporters: ['./tests/support/reporter.ts'],
     // Once for all projects: one PostgreSQL, and the templates from which each file copies its database.
     globalSetup: ['tests/support/postgres.ts', 'tests/support/templates.ts'],
     // One more than there are cores in CI, because a file waits for a third of its time: for PostgreSQL, Chromium or a process.
     maxWorkers: 3,
     projects: [
       project('server', { include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] }),
-      project('e2e', { include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/chromium.ts'] }),
+      project('e2e', { include: ['tests/e2e/**/*.test.ts'], globalSetup: ['./tests/support/chromium.ts'] }),
     ],
   },
 });

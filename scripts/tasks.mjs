@@ -192,7 +192,7 @@ async function vitest() {
   const report = join(mkdtempSync(join(tmpdir(), 'motokey-report-')), 'report.json');
   const args = [
     ...vitestArgs(),
-    '--reporter=tests/support/reporter.ts',
+    '--reporter=./tests/support/reporter.ts',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
