@@ -20,7 +20,8 @@ const MEANT: Record<string, RegExp> = {
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
   'which an index needs': /^drop function if exists "join_texts"\(text\[\]\)$/,
-  'these functions form texts': /^drop function if exists "(seen_text|one_line|many_lines|measure_(form|forms|changes))"/,
+  'these functions form texts':
+    /^drop function if exists "(seen_text|one_line|many_lines|measure_(form|forms|changes))"/,
   'functions and triggers keep the index of Jump':
     /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':
