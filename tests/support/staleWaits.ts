@@ -2,7 +2,6 @@
  * Refuses waits that do not wait: for words that were on the page before the last press or input, and have not changed
  * since. A test that waits for them goes on before the page has answered, and sees sometimes the old state and sometimes the new one.
  */
-import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 /** In the page, before its own code: notes when nodes change, and when somebody last did something. */
@@ -30,7 +29,7 @@ function noteChanges() {
       for (const node of addedNodes) added.set(node, now);
     }
   };
-  const attributeFilter = ['hidden', 'style', 'class', 'aria-hidden', 'data-state'];
+  const attributeFilter = ['hidden', 'style', 'class', 'aria-hidden', 'aria-current', 'data-state'];
   const observer = new MutationObserver(note);
   observer.observe(document, {
     subtree: true,
@@ -71,14 +70,6 @@ export async function refuseStaleWaits(page: Page): Promise<void> {
       const { hasChanged } = window as unknown as { hasChanged?: (element: Element) => boolean };
       return found.length === 0 || !hasChanged || found.some(hasChanged);
     });
-    if (fresh) return;
-    if (process.env.WAITS) {
-      appendFileSync(
-        process.env.WAITS,
-        `${String(this)}\t${new Error().stack?.split('\n').find((l) => l.includes('tests/e2e'))}\n`,
-      );
-      return;
-    }
-    throw new Error(`${this} was there before the last press or input: this wait does not wait.`);
+    if (!fresh) throw new Error(`${this} was there before the last press or input: this wait does not wait.`);
   };
 }

@@ -64,7 +64,7 @@ export function openTabs(browser: Browser, url: string) {
     const load = page.goto.bind(page);
     page.goto = async (path, how) => {
       if (!how?.waitUntil && !RENDERED.includes(path) && (await page.evaluate(canFollow, path))) {
-        await page.evaluate(`(${show})(${JSON.stringify(path)}); (${focused})()`);
+        await page.evaluate(`(${show})(${JSON.stringify(path)}); (${followStorage})(); (${focused})()`);
         return null;
       }
       const answer = await load(path, how);
@@ -72,6 +72,20 @@ export function openTabs(browser: Browser, url: string) {
       if (options.javaScriptEnabled !== false && how?.waitUntil !== 'domcontentloaded')
         await page.waitForFunction(() => !('rendered' in document.documentElement.dataset));
       return answer;
+    };
+
+    /**
+     * Leaves the screen of a test, if the client can. Only then the user signs out: the gate of a screen that still shows
+     * would lead to the sign-in, and from there the next user back to it.
+     */
+    const isLeft = async () => {
+      if (!(await page.evaluate(canFollow, NOWHERE))) return false;
+      await page.evaluate(show, NOWHERE);
+      const heading = page.getByRole('heading', { level: 1, name: 'Page not found' });
+      return heading.waitFor().then(
+        () => true,
+        () => false,
+      );
     };
 
     // A clock, a start script, a slower CPU or a service worker stays with the profile. Without scripts, nothing can be reset.
@@ -97,9 +111,8 @@ export function openTabs(browser: Browser, url: string) {
       const { colorScheme = 'light', forcedColors = 'none', reducedMotion = 'reduce' } = options;
       // Not 'screen', in which the next test would then also print.
       await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion });
-      if (await page.evaluate(canFollow, NOWHERE)) {
-        // Together, so that the client cannot store its user again meanwhile.
-        await page.evaluate(`(${clear})(); (${show})('${NOWHERE}'); (${untilPainted})()`);
+      if (await isLeft()) {
+        await page.evaluate(`(${clear})(); (${followStorage})(); (${untilPainted})()`);
       } else {
         await load(PLAIN);
         await page.evaluate(clear);
@@ -168,7 +181,10 @@ function canFollow(path: string) {
 function show(path: string) {
   history.pushState({ key: crypto.randomUUID() }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  // The client signs in or out by what is stored, as if another tab had stored it.
+}
+
+/** In the page: the client signs in or out by what is stored, as if another tab had stored it. */
+function followStorage() {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
