@@ -158,7 +158,7 @@ const isMeasured = rest.includes('--measure');
 
 /** The arguments of Vitest. With `--changed[=commit]`, only what a change since that commit, by default the last one, can touch. */
 function vitestArgs() {
-  const isOurs = (/** @type {string} */ arg) => /^--(measure|changed(=.*)?)$/.test(arg);
+  const isOurs = (/** @type {string} */ arg) => /^--(measure|waits|changed(=.*)?)$/.test(arg);
   const changed = rest.find((arg) => arg.startsWith('--changed'));
   const scope = changed
     ? ['related', ...testInput(changed.split('=')[1] || 'HEAD'), '--run', '--passWithNoTests']
@@ -200,6 +200,7 @@ async function vitest() {
   // The tests start the built server some fifty times.
   env.NODE_COMPILE_CACHE ??= compiled;
   if (isMeasured) env.MEASURE = '1';
+  if (rest.includes('--waits')) env.STALE_WAITS = '1';
   /** @type {Parameters<typeof start>[2]} */
   const options = { env, stdio: 'inherit', detached: process.platform !== 'win32' };
   const { code } = await start(process.execPath, tool('vitest', ...args), options).ended;

@@ -157,9 +157,13 @@ test('an unchanged value on REST leaves the key system, the check and the versio
   const model = async (input: object) => (await app.graph(save, { input: { id, ...input } }, admin)).data?.saveModel;
   const before = await model({ keySystemId: data?.saveKeySystem.id, checked: true });
   expect(before).toMatchObject({ keySystem: data?.saveKeySystem, checkedBy: admin.user?.username });
-  for (const body of [{ number1: '.098' }, { num2: '.200' }, { number2: '.197', num1: null }, { depth_name1: '' }])
+  for (const body of [{ number1: '.098' }, { num2: '.200' }, { number2: '.197', num1: '.276' }, { depth_name1: '' }])
     expect((await post(`/products/${id}`, body)).status).toBe(200);
   expect(await model({})).toEqual(before);
+
+  // As for every other field, null empties.
+  expect((await post(`/products/${id}`, { number2: null })).status).toBe(200);
+  expect((await model({})).spacing).toEqual(before.spacing.with(1, ''));
 });
 
 test('a list in the graph names its places from the first: null keeps one, and what is behind the last is emptied', async () => {

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 function noteChanges() {
   const added = new WeakMap<Node, number>();
   const touched = new WeakMap<Node, number>();
+  const shown = new WeakMap<Node, number>();
   let acted = 0;
   let isTyping = false;
   const act = ({ type, target, isTrusted }: Event) => {
@@ -22,10 +23,12 @@ function noteChanges() {
   for (const type of ['pointerdown', 'keydown', 'input', 'popstate']) addEventListener(type, act, true);
   const note = (records: MutationRecord[]) => {
     const now = performance.now();
-    for (const { type, target, addedNodes } of records) {
+    for (const { type, attributeName, target, addedNodes } of records) {
       // A change of the attributes of the whole page says nothing about one of its parts.
       if (type !== 'attributes' || (target !== document.body && target !== document.documentElement))
         touched.set(target, now);
+      // React hides what waits for code or data, and shows it again with all that is in it.
+      if (attributeName === 'style' || attributeName === 'hidden') shown.set(target, now);
       for (const node of addedNodes) added.set(node, now);
     }
   };
@@ -45,7 +48,8 @@ function noteChanges() {
     hasChanged(element: Element) {
       note(observer.takeRecords());
       if (acted === 0) return true;
-      for (let node: Node | null = element; node; node = node.parentNode) if (since(added, node)) return true;
+      for (let node: Node | null = element; node && node !== document.body; node = node.parentNode)
+        if (since(added, node) || since(shown, node)) return true;
       const parts = document.createTreeWalker(element);
       for (let node: Node | null = element; node; node = parts.nextNode())
         if (since(added, node) || since(touched, node)) return true;

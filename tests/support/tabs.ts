@@ -56,7 +56,7 @@ export function openTabs(browser: Browser, url: string) {
       throw error.error();
     });
     const page = await context.newPage();
-    await refuseStaleWaits(page);
+    if (process.env.STALE_WAITS) await refuseStaleWaits(page);
     if (SLOWDOWN) {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -105,15 +105,15 @@ const numberedNames = ({ name, count }: { name: string; count: number }) =>
 const numberedSchemas = (numbered: { name: string; count: number }, schema: Schema): Record<string, Schema> =>
   Object.fromEntries(numberedNames(numbered).map((name) => [name, schema]));
 
-/** Their values, null for one that is absent and so keeps what is stored; undefined if none is present. */
+/** Their values; undefined if none is present. Null keeps what is stored: one that is absent. One that is null is emptied. */
 function numberedValues(
   source: Record<string, unknown>,
   fields: { name: string; count: number },
   readOf: (name: string) => unknown = (name) => source[name],
 ): unknown[] | undefined {
   const values = numberedNames(fields).map(readOf);
-  if (values.every((value) => value == null)) return undefined;
-  return values.map((value) => textOf(value ?? null));
+  if (values.every((value) => value === undefined)) return undefined;
+  return values.map((value) => (value === undefined ? null : textOf(value ?? '')));
 }
 
 const rowsOf = (values: unknown[]) =>
@@ -147,6 +147,7 @@ const depth: Part = {
     }
     const rows = numberedValues(source, NUMBERED.listing.depth, (name) => pairOf(source, name));
     return rows?.map((row) => {
+      if (row === null) return null;
       const [oneX = null, twoX = null] = Array.isArray(row) ? row : [row];
       return { oneX: textOf(oneX), twoX: textOf(twoX) };
     });
