@@ -4,7 +4,7 @@ import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { remind } from '../../server/payments/reminders/reminder.operations';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { intercept, PHONE, sharedSite } from '../support/site';
+import { intercept, PHONE, sharedSite, watchRequests } from '../support/site';
 
 const site = sharedSite();
 // One address may start only twenty payments an hour, and all of these tests use the same one.
@@ -315,8 +315,11 @@ describe('the public payment page', () => {
     // Whoever is signed in has a page of their own.
     await page.goto('/checkout?email=user@example.com');
     await page.waitForURL('**/make-payment');
+    const settled = watchRequests(page);
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).waitFor();
+    // What is read ahead would be refused, too, before the press.
+    await settled();
     await site.app.sql('update users set account_expired = true where id = ?', [user.id]);
     const visited: string[] = [];
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
