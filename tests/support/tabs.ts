@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
 import { refuseStaleWaits } from './staleWaits';
 
@@ -96,14 +96,25 @@ export function openTabs(browser: Browser, url: string) {
     before(page.clock, 'install', spoil);
     before(page, 'addInitScript', spoil);
     before(context, 'newCDPSession', spoil);
+    // A request that is under way when its interception ends may never be answered, and what waits for it waits forever.
+    let isIntercepted = false;
+    before(page, 'route', () => {
+      isIntercepted = true;
+    });
+    const pending = new Set<Request>();
+    const answered = (request: Request) => void pending.delete(request);
+    context.on('request', (request) => pending.add(request));
+    context.on('requestfinished', answered);
+    context.on('requestfailed', answered);
     const end = context.close.bind(context);
     ends.add(end);
     context.close = async () => {
       if (!used.delete(page)) return;
-      if (isSpoilt) {
+      if (isSpoilt || (isIntercepted && pending.size > 0)) {
         ends.delete(end);
         return end();
       }
+      isIntercepted = false;
       for (const other of context.pages()) if (other !== page) await other.close();
       for (const event of EVENTS) page.removeAllListeners(event);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
