@@ -199,6 +199,8 @@ async function vitest() {
   const { NODE_ENV: _, ...env } = process.env;
   // The tests start the built server some fifty times.
   env.NODE_COMPILE_CACHE ??= compiled;
+  // Programs write counts and messages in the locale of the machine.
+  env.LC_ALL = 'C.UTF-8';
   if (isMeasured) env.MEASURE = '1';
   if (rest.includes('--waits')) env.STALE_WAITS = '1';
   /** @type {Parameters<typeof start>[2]} */
