@@ -21,7 +21,6 @@ import { Reads } from '../../server/outside/postgres/reads';
 import { Background } from '../../server/process/background';
 import { routes } from '../../server/rest/routes';
 import { type Person, sharedApp, silent } from '../support/app';
-
 import { type Kind, people, withToken } from '../support/people';
 import { png } from '../support/pictures';
 import { sendSheet } from '../support/sheets';

@@ -1,6 +1,6 @@
 /**
- * Refuses waits that do not wait: for words that were on the page before the last press or input, and have not changed
- * since. A test that waits for them goes on before the page has answered, and sees sometimes the old state and sometimes the new one.
+ * Refuses waits for words that were on the page before the last press or input and have not changed since (`--waits`). A test that
+ * waits for them goes on before the page has answered.
  */
 import type { Page } from 'playwright-core';
 
