@@ -4,6 +4,7 @@ import {
   type Location,
   matchRoutes,
   Navigate,
+  type NavigateOptions,
   Outlet,
   parsePath,
   type RouteObject,
@@ -378,13 +379,20 @@ export function createRouter(): Router {
   });
   const router = createBrowserRouter(routes);
   const { navigate } = router;
-  const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: object) => {
+  const go = navigate as (...args: unknown[]) => Promise<void>;
+  const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: NavigateOptions) => {
+    const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
+    const shown = router.state.location.pathname;
+    // A list that follows what was typed must not call off a link, or Back, that was pressed since.
+    if (options?.replace && (!pathname || pathname === shown)) {
+      if (location.pathname === shown) await go(to, options);
+      return;
+    }
     const own = {};
     newest = own;
-    const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
     const loading = loadScreen(router, pathname);
     if (loading) await loading;
-    if (own === newest) await (navigate as (...args: unknown[]) => Promise<void>)(to, options);
+    if (own === newest) await go(to, options);
   };
   router.navigate = afterLoading;
   return router;

@@ -217,8 +217,17 @@ test('an administrator finds a user in the list, sends one password, signs the u
   await search.fill('nobody at all');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(query).toBe('');
+  await found.waitFor();
+  // The list follows what was typed while the screen of the pressed link loads.
+  const listFollows = Promise.withResolvers<void>();
+  await intercept(page, '**/UserForm-*.js', async (route) => {
+    await listFollows.promise;
+    await route.continue();
+  });
   await search.fill('quentin');
   await found.click();
+  await expect.poll(query).toBe('?q=quentin');
+  listFollows.resolve();
 
   await expect.poll(() => field(page, 'Username').inputValue()).toBe(user.username);
   let sent = 0;

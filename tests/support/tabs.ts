@@ -97,13 +97,13 @@ async function shownOn(page: Page): Promise<string> {
 
 /**
  * In the page: whether its client can show another screen without losing input or an overlay. Not without a user: React may
- * still be taking over a rendered page.
+ * still be taking over a rendered page. Waits until the client shows its first screen.
  */
-function canFollow(path: string) {
+async function canFollow(path: string) {
+  const root = document.getElementById('root');
+  if (!root || !('user' in localStorage)) return false;
+  while (!root.hasChildNodes() || document.querySelector('[data-frame]')) await new Promise(requestAnimationFrame);
   return (
-    !!document.getElementById('root')?.hasChildNodes() &&
-    !document.querySelector('[data-frame]') &&
-    'user' in localStorage &&
     new URL(path, location.href).pathname !== location.pathname &&
     !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') &&
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
