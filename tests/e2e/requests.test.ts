@@ -6,11 +6,6 @@ const site = sharedSite();
 
 const YEAR = '/product?company=53&m=year&value=2007';
 
-const slow = async (page: Page, rate: number) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-};
-
 /** Records the page's GraphQL requests from now on: operation and variables of each. */
 function requestsOf(page: Page) {
   const asked: { name: string; variables: Record<string, unknown> }[] = [];
@@ -94,11 +89,10 @@ async function clickTwice(page: Page, asked: Requests, back: () => Promise<unkno
   }
 }
 
-describe('on a slow machine', () => {
+describe('each click', () => {
   test('a model is requested once, however it is reached, and a recently seen one is not', async () => {
     const page = await site.openAs('user@example.com', { viewport: DESK });
     const asked = await openYear(page);
-    await slow(page, 4);
     await clickTwice(page, asked, async () => {});
 
     // Pressing the pointer has loaded the sheet before the click.
@@ -140,14 +134,14 @@ describe('on a slow machine', () => {
   test('a phone, on which a sheet is a page of its own, requests no more', async () => {
     const page = await site.openAs('user@example.com', { viewport: PHONE });
     const asked = await openYear(page);
-    await slow(page, 4);
     await clickTwice(page, asked, () => page.goBack());
   });
 
   test('ten quickly clicked models are requested once each, and the last one is shown', async () => {
     const page = await site.openAs('user@example.com');
     const asked = await openYear(page);
-    await slow(page, 4);
+    // On a slow machine, on which more than one answer is pending.
+    await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const models = await Promise.all(Array.from({ length: 10 }, (_, place) => modelOf(rows(page).nth(place))));
     for (const place of models.keys()) await rows(page).nth(place).click({ noWaitAfter: true });
     await seeSheet(page, asked, models[9]!);
@@ -157,7 +151,6 @@ describe('on a slow machine', () => {
   test('answers out of order are shown under their own model only', async () => {
     const page = await site.openAs('user@example.com');
     const asked = await openYear(page);
-    await slow(page, 4);
     const [first, second] = [await modelOf(rows(page).nth(0)), await modelOf(rows(page).nth(1))];
     const held: Route[] = [];
     await intercept(page, '**/graphql', (route) => {
@@ -188,7 +181,6 @@ describe('on a slow machine', () => {
     const page = await site.openAs('user@example.com');
     await page.clock.install();
     const asked = await openYear(page);
-    await slow(page, 4);
     const models = [await modelOf(rows(page).nth(0)), await modelOf(rows(page).nth(1))];
     for (const [place, model] of models.entries()) {
       await rows(page).nth(place).click();
@@ -223,7 +215,6 @@ describe('on a slow machine', () => {
     await pages.waitFor();
     await settled(page, asked);
     asked.clear();
-    await slow(page, 4);
     for (const number of ['2', '3', '4']) {
       await pages.getByRole('button', { name: number, exact: true }).click();
       await pages.locator('[aria-current="page"]').getByText(number, { exact: true }).waitFor();
