@@ -15,8 +15,14 @@ function keepNumber({ target }: WheelEvent): void {
   });
 }
 
+/** The browser shows only the caret of a field that Tab reaches. The rest may still be under a bar (components/bars.ts). */
+function showWhole({ key }: KeyboardEvent): void {
+  if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** For the whole page, before all other listeners (docs/decisions/0075-input-methods-and-the-wheel.md). */
 export function guardFields(): void {
   addEventListener('keydown', keepInputMethodKeys, { capture: true });
+  addEventListener('keyup', showWhole);
   addEventListener('wheel', keepNumber, { capture: true, passive: true });
 }

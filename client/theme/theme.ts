@@ -119,8 +119,9 @@ const config = defineConfig({
       fontSize: '100%',
       lineHeight: 'body',
       colorScheme: 'light',
-      scrollPaddingTop: '4.5rem',
-      scrollPaddingBottom: 'foot',
+      // More where a bar sticks to an edge (components/bars.ts).
+      scrollPaddingTop: 'calc({spacing.bar} + 1rem)',
+      scrollPaddingBottom: 'calc({spacing.foot} + 0.75rem)',
       '&.dark': { colorScheme: 'dark' },
       '@media (pointer: coarse)': { '--row': '56px', '--control': '48px' },
       '@media (max-width: 768px)': { '--foot': 'calc(var(--control) + 9px + env(safe-area-inset-bottom, 0px))' },

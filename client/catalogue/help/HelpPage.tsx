@@ -30,7 +30,7 @@ const Topics = styled('div', {
   rowGap: 8,
   mt: 6,
   alignItems: 'start',
-  '& section': { pt: 3, borderTopWidth: '1px', scrollMarginTop: '4.5rem', breakInside: 'avoid' },
+  '& section': { pt: 3, borderTopWidth: '1px', breakInside: 'avoid' },
   '& section:target': { borderTopWidth: '3px', borderTopColor: 'accent' },
   '& h2': { mb: 3, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'xl', lineHeight: 'tight' },
   _print: { display: 'block', columns: 2, '& section': { mb: 6 } },

@@ -74,7 +74,7 @@ const Sheet = styled('div', {
   '& > [data-place=first]': { order: -3, mt: 1 },
   '& > [data-place=second]': { order: -2 },
   '& > [data-place=third]': { order: -1 },
-  '& section': { mt: 3, scrollMarginTop: '8rem' },
+  '& section': { mt: 3 },
   // So that twelve positions fit into 1280 × 800 without scrolling, also with the larger text of touch.
   '& [data-place] section': { mt: 2 },
   '&:has([data-dense])': { '& > [data-place=first]': { mt: 0 }, '& [data-place] section': { mt: 0.5 } },

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { coversTop, LOW } from '../bars';
 import { styled } from '../styled';
+import { useOneColumn } from '../useNarrow';
 
 const Group = chakra('fieldset', {
   base: {
@@ -11,8 +13,6 @@ const Group = chakra('fieldset', {
     bg: 'panel',
     borderWidth: '1px',
     borderRadius: 'sm',
-    scrollMarginTop: '8rem',
-    lg: { scrollMarginTop: '4.5rem' },
   },
 });
 
@@ -46,7 +46,9 @@ const Rail = styled('nav', {
   px: 2,
   borderBottomWidth: '1px',
   overflowX: 'auto',
+  [LOW]: { position: 'static' },
   lg: {
+    position: 'sticky',
     top: '4.5rem',
     alignSelf: 'start',
     mx: 0,
@@ -71,7 +73,7 @@ const Rail = styled('nav', {
 
 /** Jumps between the groups and focuses the first field: beside them on a desktop, a strip above them on a phone. */
 export const SectionRail = ({ titles }: { titles: readonly string[] }) => (
-  <Rail aria-label="Sections">
+  <Rail ref={useOneColumn() ? coversTop : null} aria-label="Sections">
     <ul>
       {titles.map((title) => (
         <li key={title}>

@@ -58,6 +58,8 @@ const Table = styled('table', {
     // Only a word that is wider than its column breaks: `leastOf` says how narrow that may be.
     overflowWrap: 'anywhere',
   },
+  // What takes the focus in a row must not end up behind the head.
+  '& td :is(a, button, input)': { scrollMarginTop: 'row' },
   '& tr:last-child td': { borderBottomWidth: 0 },
   '& td[data-short]': { whiteSpace: 'nowrap' },
   '& td[data-empty]': { p: 0 },

@@ -38,7 +38,7 @@ export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values
   const known = fields.map(({ name }) => name as string);
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return (
-    <chakra.div ref={box} tabIndex={-1} mb={4} scrollMarginTop="5rem" _focusVisible={{ outline: 'none' }}>
+    <chakra.div ref={box} tabIndex={-1} mb={4} _focusVisible={{ outline: 'none' }}>
       {problem.kind === 'silent' && (
         <Problem onRetry={onRetry}>The server did not respond. Your changes are still here.</Problem>
       )}

@@ -108,7 +108,6 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             }}
             // Any edit clears earlier errors (docs/look.md, "Forms"); a click on a link in the error summary does not.
             onInput={saving.edited}
-            css={{ '& :is(input, textarea, select, button)': { scrollMarginTop: '5rem', scrollMarginBottom: '6rem' } }}
           >
             {saving.restored && (
               <Box mb={4}>

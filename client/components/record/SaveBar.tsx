@@ -1,5 +1,6 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
+import { FootBar } from '../FootBar';
 import { LinkButton } from '../LinkButton';
 import { DangerButton } from '../notice/DangerButton';
 
@@ -16,24 +17,11 @@ interface Props {
   onDelete?: (() => void) | undefined;
 }
 
-/** Sticks to the bottom of the window. Busy buttons use aria-disabled instead of disabled, to keep the focus. */
+/** Busy buttons use aria-disabled instead of disabled, to keep the focus. */
 export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDelete }: Props) => {
   const off = disabled || busy !== null;
   return (
-    <Flex
-      position="sticky"
-      bottom="foot"
-      maxW={maxW}
-      zIndex={2}
-      mt={6}
-      py={3}
-      gap={{ base: 2, sm: 3 }}
-      css={{ '& button, & a': { px: { base: 3, sm: 4 } } }}
-      wrap="wrap"
-      align="center"
-      bg="canvas"
-      borderTopWidth="1px"
-    >
+    <FootBar maxW={maxW} mt={6} gap={{ base: 2, sm: 3 }} css={{ '& button, & a': { px: { base: 3, sm: 4 } } }}>
       <Button
         type="submit"
         aria-disabled={off}
@@ -53,6 +41,6 @@ export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDele
           {busy === 'deleting' ? 'Deleting...' : 'Delete'}
         </DangerButton>
       )}
-    </Flex>
+    </FootBar>
   );
 };

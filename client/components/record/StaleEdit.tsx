@@ -40,7 +40,6 @@ export function StaleEdit({ changes, onTake }: Props) {
       tabIndex={-1}
       aria-label="Changed by somebody else"
       mb={4}
-      scrollMarginTop="5rem"
       _focusVisible={{ outline: 'none' }}
     >
       <Notice kind="warning" role="alert">

@@ -1,5 +1,6 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Text } from '@chakra-ui/react';
 import { useCallback, useRef, useState } from 'react';
+import { FootBar } from '../../../components/FootBar';
 import { announce } from '../../../components/notice/LiveRegion';
 import { LeaveGuard } from '../../../components/record/LeaveGuard';
 import { counted, formatCount } from '../../../components/text/counts';
@@ -94,18 +95,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
         options={options}
         onChange={(changed) => setMapping((mapping) => ({ ...mapping, ...changed }))}
       />
-      <Flex
-        position="sticky"
-        bottom="foot"
-        zIndex={2}
-        mt={4}
-        py={3}
-        gap={3}
-        wrap="wrap"
-        align="center"
-        bg="canvas"
-        borderTopWidth="1px"
-      >
+      <FootBar>
         <Button onClick={() => onCheck({ fields, ...options })}>Check</Button>
         {onBack && (
           <Button variant="outline" onClick={onBack}>
@@ -128,7 +118,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
             )
           )}
         </Box>
-      </Flex>
+      </FootBar>
       <LeaveGuard isDirty={isDirty} />
     </Box>
   );

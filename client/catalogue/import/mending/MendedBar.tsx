@@ -1,4 +1,5 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
+import { FootBar } from '../../../components/FootBar';
 import { Problem } from '../../../components/notice/Problem';
 import { counted } from '../../../components/text/counts';
 import type { Mending } from './useMending';
@@ -14,16 +15,18 @@ interface Props {
 export function MendedBar({ mended, mending, onCheck }: Props) {
   if (mended === 0 && !mending.hasDrafts && !mending.problem) return null;
   return (
-    <Stack position="sticky" bottom="foot" zIndex={2} mt={4} py={3} gap={3} bg="canvas" borderTopWidth="1px">
-      {mending.problem && <Problem>{mending.problem}</Problem>}
-      <Flex gap={3} wrap="wrap" align="center">
-        <Button onClick={onCheck}>Check again</Button>
-        <Text flex="1 1 14rem" minW={0} color="muted">
-          {mended > 0
-            ? `${counted(mended, 'edited row')} ${mended === 1 ? 'is' : 'are'} saved with the import. Check again before you apply it.`
-            : 'Your changes are saved with the import.'}
-        </Text>
-      </Flex>
-    </Stack>
+    <FootBar>
+      {mending.problem && (
+        <Box w="full">
+          <Problem>{mending.problem}</Problem>
+        </Box>
+      )}
+      <Button onClick={onCheck}>Check again</Button>
+      <Text flex="1 1 14rem" minW={0} color="muted">
+        {mended > 0
+          ? `${counted(mended, 'edited row')} ${mended === 1 ? 'is' : 'are'} saved with the import. Check again before you apply it.`
+          : 'Your changes are saved with the import.'}
+      </Text>
+    </FootBar>
   );
 }

@@ -19,8 +19,6 @@ const Fields = chakra('div', {
     gap: 3,
     alignItems: 'start',
     py: 1,
-    // Keeps focused fields above the bar at the bottom.
-    '& :is(input, textarea, button)': { scrollMarginBottom: '6rem' },
   },
 });
 

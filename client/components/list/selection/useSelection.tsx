@@ -1,6 +1,7 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { FootBar } from '../../FootBar';
 import { announce } from '../../notice/LiveRegion';
 import { counted, formatCount } from '../../text/counts';
 import type { ListPage } from '../ListResults';
@@ -144,46 +145,45 @@ export function useSelection<Row extends ListRow>(
       </Button>
     ),
     bar: count > 0 && (
-      <Box
-        as="section"
-        ref={section}
-        tabIndex={-1}
-        aria-label="Selection"
-        aria-describedby={words}
-        position="sticky"
-        bottom="foot"
-        zIndex={2}
-        mt={3}
-        px={3}
-        py={2}
-        bg="panel"
-        borderWidth="1px"
-        borderColor="accent"
-        borderRadius="sm"
-      >
-        <Bar>
-          <Text id={words} fontWeight="semibold">
-            {counted(count, noun)} selected
-          </Text>
-          {!all && count < total && (
-            <Button
-              variant="plain"
-              data-wide=""
-              onClick={() => {
-                setAll(true);
-                // The pressed button disappears.
-                section.current?.focus();
-              }}
-            >
-              Select all {formatCount(total)} that match
+      <FootBar mt={3} py={0} borderTopWidth={0}>
+        <Box
+          as="section"
+          ref={section}
+          tabIndex={-1}
+          aria-label="Selection"
+          aria-describedby={words}
+          w="full"
+          px={3}
+          py={2}
+          bg="panel"
+          borderWidth="1px"
+          borderColor="accent"
+          borderRadius="sm"
+        >
+          <Bar>
+            <Text id={words} fontWeight="semibold">
+              {counted(count, noun)} selected
+            </Text>
+            {!all && count < total && (
+              <Button
+                variant="plain"
+                data-wide=""
+                onClick={() => {
+                  setAll(true);
+                  // The pressed button disappears.
+                  section.current?.focus();
+                }}
+              >
+                Select all {formatCount(total)} that match
+              </Button>
+            )}
+            {actions({ ids: all ? null : [...ids], count, clear })}
+            <Button variant="plain" onClick={clearFromBar}>
+              Clear selection
             </Button>
-          )}
-          {actions({ ids: all ? null : [...ids], count, clear })}
-          <Button variant="plain" onClick={clearFromBar}>
-            Clear selection
-          </Button>
-        </Bar>
-      </Box>
+          </Bar>
+        </Box>
+      </FootBar>
     ),
   };
 }
