@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { csv } from '../../support/sheets';
-import { intercept, sharedSite } from '../../support/site';
-import { asked, choosePage, field, list, press, refused } from './steps';
+import { intercept, painted, sharedSite } from '../../support/site';
+import { hiddenFocus } from './hiddenFocus';
+import { asked, choosePage, field, HONDA, list, press, refused } from './steps';
 import { type States, walkThrough } from './walk';
 
 const site = sharedSite();
@@ -175,4 +176,33 @@ test('key systems, suggested ones, and the search for a key’s system', async (
 
 test('imports, from the file to the changes, and exports', async () => {
   expect(await problemsOf('administrator', FILES)).toEqual({});
+});
+
+test('no bar hides what Tab or Shift+Tab leads to, in a window of a desk, of a phone, and at 400 %', async () => {
+  const page = await site.openAs('admin@example.com');
+  const screens: States = {
+    'a form with a strip of sections': MAKES_AND_MODELS['model form']!,
+    'a form without': ['/clients/edit?id=1', field('Address')],
+    'a list with selected rows': CHOSEN_MODELS['model list, chosen']!,
+    'columns of an import': FILES['import, its columns']!,
+    'a sheet': [`${HONDA}&value=2007&id=5`, (page) => page.getByRole('heading', { name: 'Spacing' }).waitFor()],
+  };
+  const hidden: Record<string, string[]> = {};
+  for (const [name, [path, until]] of Object.entries(screens)) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path);
+    await until(page);
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 664],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.locator('[aria-label="Toggle sidebar"]').waitFor({ state: width > 768 ? 'detached' : 'attached' });
+      await painted(page);
+      const found = await hiddenFocus(page);
+      if (found.length > 0) hidden[`${name}, ${width} × ${height}`] = found;
+    }
+  }
+  expect(hidden).toEqual({});
 });
