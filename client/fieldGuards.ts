@@ -15,7 +15,7 @@ function keepNumber({ target }: WheelEvent): void {
   });
 }
 
-/** The browser shows only the caret of a field that Tab reaches. The rest may still be under a bar (components/bars.ts). */
+/** The browser shows only the caret of a field that Tab reaches. The rest may still be under a bar (components/bars/covers.ts). */
 function showWhole({ key }: KeyboardEvent): void {
   if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -119,7 +119,7 @@ const config = defineConfig({
       fontSize: '100%',
       lineHeight: 'body',
       colorScheme: 'light',
-      // More where a bar sticks to an edge (components/bars.ts).
+      // More where a bar sticks to an edge (components/bars/covers.ts).
       scrollPaddingTop: 'calc({spacing.bar} + 1rem)',
       scrollPaddingBottom: 'calc({spacing.foot} + 0.75rem)',
       '&.dark': { colorScheme: 'dark' },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { coversTop, LOW } from '../bars';
+import { coversTop, LOW } from '../bars/covers';
 import { styled } from '../styled';
 import { useOneColumn } from '../useNarrow';
 

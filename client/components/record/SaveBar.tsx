@@ -1,6 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
-import { FootBar } from '../FootBar';
+import { FootBar } from '../bars/FootBar';
 import { LinkButton } from '../LinkButton';
 import { DangerButton } from '../notice/DangerButton';
 

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Text } from '@chakra-ui/react';
 import { useCallback, useRef, useState } from 'react';
-import { FootBar } from '../../../components/FootBar';
+import { FootBar } from '../../../components/bars/FootBar';
 import { announce } from '../../../components/notice/LiveRegion';
 import { LeaveGuard } from '../../../components/record/LeaveGuard';
 import { counted, formatCount } from '../../../components/text/counts';

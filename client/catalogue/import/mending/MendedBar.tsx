@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@chakra-ui/react';
-import { FootBar } from '../../../components/FootBar';
+import { FootBar } from '../../../components/bars/FootBar';
 import { Problem } from '../../../components/notice/Problem';
 import { counted } from '../../../components/text/counts';
 import type { Mending } from './useMending';

@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FootBar } from '../../FootBar';
+import { FootBar } from '../../bars/FootBar';
 import { announce } from '../../notice/LiveRegion';
 import { counted, formatCount } from '../../text/counts';
 import type { ListPage } from '../ListResults';

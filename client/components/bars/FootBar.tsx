@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { coversBottom, LOW } from './bars';
+import { coversBottom, LOW } from './covers';
 
 const Bar = chakra('div', {
   base: {
