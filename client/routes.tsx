@@ -380,7 +380,10 @@ export function createRouter(): Router {
   const router = createBrowserRouter(routes);
   const { navigate } = router;
   const go = navigate as (...args: unknown[]) => Promise<void>;
-  const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: NavigateOptions) => {
+  const afterLoading: typeof navigate = async (
+    to: Parameters<typeof navigate>[0] | number,
+    options?: NavigateOptions,
+  ) => {
     const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
     const shown = router.state.location.pathname;
     // A list that follows what was typed must not call off a link, or Back, that was pressed since.
