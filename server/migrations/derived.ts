@@ -12,10 +12,10 @@ const existing = (texts: typeof KEY_DATA_TEXTS) => `(
   where table_schema = current_schema and table_name = 'models'`;
 
 /**
- * Rebuilds the search text of models from the name and all key data. It writes the whole table. Short columns hold one of
+ * Rebuilds the search text of models from the name, all key data and the source. It writes the whole table. Short columns hold one of
  * a few choices (unit, datum): a search for "tip" would find every model.
  */
-const rebuildSearchText = `do $$
+export const rebuildSearchText = `do $$
 declare
   texts text := (
     select string_agg(
@@ -25,7 +25,7 @@ declare
     from information_schema.columns
     where table_schema = current_schema and table_name = 'models' and is_generated = 'NEVER'
       and data_type in ('character varying', 'text', 'ARRAY') and coalesce(character_maximum_length, 255) > 30
-      and column_name not in ('source', 'checked_by'));
+      and column_name <> 'checked_by');
 begin
   alter table models drop column search_text;
   execute format('alter table models add search_text text collate "und-x-icu" generated always as

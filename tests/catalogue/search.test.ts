@@ -9,10 +9,20 @@ const admin = sharedPerson(app, 'administrator');
 beforeAll(async () => {
   const honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Co., Ltd.' });
   const moto = await createMake(app, { displayName: 'Ünïon 50%', fullName: 'Union_Works' });
-  await createModel(app, honda, { name: 'CB 500', year: 1994, ilco: 'X84', tips: 'Remove the SEAT first' });
+  await createModel(app, honda, {
+    name: 'CB 500',
+    year: 1994,
+    ilco: 'X84',
+    tips: 'Remove the SEAT first',
+    source: 'Blue Book, p. 12',
+  });
   await createModel(app, honda, { name: 'CB 500', year: 1995, oem: '35121-MV4' });
   await createModel(app, honda, { name: 'CBR600RR', year: 2007, spacing: ['.0987', ...Array(11).fill('')] });
-  await createModel(app, moto, { name: 'Straße 5', year: 2007, depthValues: [...Array(15).fill(''), 'deepest'] });
+  await createModel(app, moto, {
+    name: 'Straße 5',
+    year: 2007,
+    depthValues: ['7.90', '0.85', '3.00', '345', ...Array(11).fill(''), 'deepest'],
+  });
 });
 
 const SEARCH = `query ($make: String, $model: String, $year: Int, $keyword: String, $sortBy: SearchSort, $dir: SortDirection, $page: Int, $limit: Int) {
@@ -42,6 +52,18 @@ describe('searchModels', () => {
       [{ keyword: 'x84' }, ['CB 500 1994']],
       [{ keyword: 'mv4' }, ['CB 500 1995']],
       [{ keyword: '.0987' }, ['CBR600RR 2007']],
+      [{ keyword: 'blue book' }, ['CB 500 1994']],
+      // A measure, however it is written, and the beginning of one.
+      ...['0.0987', '00.09870', ',0987', '0,098', '０．０９８'].map((keyword): [object, string[]] => [
+        { keyword },
+        ['CBR600RR 2007'],
+      ]),
+      ...['7.9', '07,90', '7.900', '.85', '0.8500', '3.0', '3,000', '345.0'].map((keyword): [object, string[]] => [
+        { keyword },
+        ['Straße 5 2007'],
+      ]),
+      [{ keyword: '0.987' }, []],
+      [{ keyword: '3.1' }, []],
       [{ keyword: 'Deep' }, ['Straße 5 2007']],
       [{ keyword: 'ltd' }, ['CB 500 1994', 'CB 500 1995', 'CBR600RR 2007']],
       [{ keyword: 'honda', year: 1995 }, ['CB 500 1995']],

@@ -8,6 +8,7 @@ import { anywhere, FilterField, type Page, PageInput, type SortDirection } from 
 import { spellingsOf } from '../../../text';
 import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
+import { measureSpellings } from '../../measureForm';
 import type { JsonForm } from '../modelCells';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { like } from './modelFilter';
@@ -47,7 +48,10 @@ export class SearchInput extends PageInput {
   @Rule((value) => (Number.isInteger(value) ? null : 'The year must be a whole number.'))
   year?: number | null;
 
-  @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
+  @TextField({
+    label: 'keyword',
+    description: 'A part of the make’s names, the model, any text of its key data, or its source.',
+  })
   keyword?: string | null;
 
   @Field(() => Boolean, {
@@ -86,7 +90,7 @@ const FILTERS = {
   disputed: (parameter: string) => [`(id in (${DISPUTED_MODELS})) = ${parameter}::boolean`],
 };
 type Filter = keyof typeof FILTERS;
-/** The values that a filter was given: more than one if its text was typed wide, of which any may be met. */
+/** The values that a filter was given: more than one if its text has several spellings, of which any may be met. */
 type Wanted = Map<Filter, (string | number)[]>;
 
 const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
@@ -115,10 +119,11 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   const { page, limit, dir, sortBy, year, disputed, filter } = input;
   const wanted: Wanted = new Map();
   const patterns = (text: string) => spellingsOf(text).map(anywhere);
-  for (const filter of ['make', 'model', 'keyword'] as const) {
+  for (const filter of ['make', 'model'] as const) {
     const text = input[filter];
     if (text) wanted.set(filter, patterns(text));
   }
+  if (input.keyword) wanted.set('keyword', measureSpellings(input.keyword).map(anywhere));
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
   if (year != null) wanted.set('year', [Math.abs(year) < 10_000 ? year : 0]);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
@@ -127,7 +132,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   if (checkedBefore) wanted.set('checkedBefore', [startOfDay(checkedBefore).toISOString()]);
   if (source) wanted.set('source', patterns(source));
   if (disputed != null) wanted.set('disputed', [String(disputed)]);
-  const filters = Array.from(wanted, ([filter, values]) => (values.length > 1 ? `${filter} wide` : filter));
+  const filters = Array.from(wanted, ([filter, values]) => (values.length > 1 ? `${filter} ${values.length}` : filter));
   const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
     search(wanted, sortBy, dir, form),
   );
