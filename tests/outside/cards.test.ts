@@ -197,6 +197,13 @@ describe('a charge by Stripe', () => {
     expect(await cards.find(charge)).toEqual(poor);
   });
 
+  test('reports a reason with characters that cannot be stored without them', async () => {
+    const { charge, confirmed } = await prepare('4000000000000119');
+    const cleaned = { state: 'declined', message: 'Not\ufffd to\ufffd[31mday\ufffd.' };
+    expect(await cards.charge(charge, confirmed[0])).toEqual(cleaned);
+    expect(await cards.find(charge)).toEqual(cleaned);
+  });
+
   test('cannot be made with another customer’s card', async () => {
     const { confirmed } = await prepare(VISA);
     const other = await cards.openSetup({ ...request, key: 'other', customer: null });

@@ -34,7 +34,7 @@ interface SignedEvent {
 
 type Route = keyof ReturnType<typeof endpoints>;
 type Form = URLSearchParams;
-type Outcome = 'ok' | 'declined' | 'insufficient' | 'authenticate';
+type Outcome = 'ok' | 'declined' | 'insufficient' | 'garbled' | 'authenticate';
 interface Answer {
   status: number;
   body: object;
@@ -103,6 +103,8 @@ const CARDS: Record<string, { setup: Outcome; charge: Outcome }> = {
   '4000000000000002': { setup: 'declined', charge: 'declined' },
   '4000000000009995': { setup: 'insufficient', charge: 'insufficient' },
   '4000000000000341': { setup: 'ok', charge: 'declined' },
+  // Not one of Stripe's: its reason has characters that PostgreSQL cannot store.
+  '4000000000000119': { setup: 'ok', charge: 'garbled' },
   '4000002500003155': { setup: 'authenticate', charge: 'ok' },
   '4000002760003184': { setup: 'authenticate', charge: 'authenticate' },
 };
@@ -123,6 +125,7 @@ const DECLINES = {
     decline_code: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
   },
+  garbled: { code: 'card_declined', decline_code: 'generic_decline', message: 'Not\u0000 to\u001b[31mday\ud800.' },
 };
 
 /** Stripe's refusal of a request, as an answer. */
