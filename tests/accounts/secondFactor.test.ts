@@ -55,6 +55,26 @@ const call = (as: Person, field: string, input: object) =>
     { input },
     as,
   );
+const startTotp = (as: Person, currentPassword = PASSWORD) =>
+  app.graph(
+    'mutation ($p: String!) { startTotp(input: { currentPassword: $p }) { secret uri } }',
+    { p: currentPassword },
+    as,
+  );
+const startPasskey = (as: Person, code?: string | null) =>
+  app.graph(
+    'mutation ($input: StartPasskeyInput!) { startPasskey(input: $input) { id } }',
+    { input: { currentPassword: PASSWORD, code } },
+    as,
+  );
+async function removePasskey(as: Person, code?: string | null) {
+  const [passkey] = await app.sql<{ id: number }>('select id from passkeys where user_id = ?', [as.user!.id]);
+  return app.graph(
+    'mutation ($input: RemovePasskeyInput!) { removePasskey(input: $input) { recoveryCodes } }',
+    { input: { id: String(passkey?.id ?? 1), currentPassword: PASSWORD, code } },
+    as,
+  );
+}
 const mine = async (as: Person) =>
   (
     await app.graph(
@@ -76,17 +96,11 @@ describe('an authenticator app', () => {
   test('counts from its first code on; the recovery codes are shown once and stored hashed', async () => {
     const user = await createUser(app, { username: 'app@example.com' });
     const person = await signedIn(app, user);
-    const start = (currentPassword: string) =>
-      app.graph(
-        'mutation ($p: String!) { startTotp(input: { currentPassword: $p }) { secret uri } }',
-        { p: currentPassword },
-        person,
-      );
-    expect((await start('not the password')).errors?.[0]?.extensions).toMatchObject({
+    expect((await startTotp(person, 'not the password')).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       errors: { currentPassword: ['The current password is wrong.'] },
     });
-    const { secret, uri } = (await start(PASSWORD)).data!.startTotp;
+    const { secret, uri } = (await startTotp(person)).data!.startTotp;
     expect(uri).toBe(
       `otpauth://totp/Motokey:app%40example.com?issuer=Motokey&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
@@ -110,7 +124,7 @@ describe('an authenticator app', () => {
     expect((await call(person, 'confirmTotp', { code: codeOf(secret, 1) })).errors?.[0]?.extensions.code).toBe(
       'CONFLICT',
     );
-    expect((await start(PASSWORD)).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await startTotp(person)).errors?.[0]?.extensions.code).toBe('CONFLICT');
     expect(outcome(await login(user.username))).toBe('UNAUTHENTICATED');
     // The code that set it up is used.
     expect(outcome(await login(user.username, { code: codeOf(secret) }))).toBe('UNAUTHENTICATED');
@@ -144,12 +158,63 @@ describe('an authenticator app', () => {
     expect(outcome(await login(user.username, { code: data!.newRecoveryCodes.recoveryCodes[0] }))).toBe('SIGNED_IN');
   });
 
-  test('its codes and passwords can be tried five times', async () => {
-    const { person } = await enrolled();
-    const input = { currentPassword: PASSWORD, code: '000000' };
-    for (let time = 0; time < 5; time++)
-      expect((await call(person, 'removeTotp', input)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect((await call(person, 'removeTotp', input)).errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+  test('five of its codes are looked at, in whatever calls and sessions, with whatever calls between', async () => {
+    const { user, person, secret } = await enrolled();
+    const beside = await signedIn(app, user);
+    const proof = (code: string) => ({ currentPassword: PASSWORD, code });
+    const acts: ((code: string) => Promise<{ errors?: { extensions: { code: string } }[] }>)[] = [
+      (code) => call(person, 'removeTotp', proof(code)),
+      (code) => startPasskey(beside, code),
+      (code) => removePasskey(person, code),
+      (code) => call(beside, 'newRecoveryCodes', proof(code)),
+    ];
+    const answers: (string | undefined)[] = [];
+    for (const act of [...acts, ...acts]) {
+      answers.push((await act(codeOf(secret, 9))).errors?.[0]?.extensions.code);
+      // With only the right password; it is refused, because there is an app already.
+      const [between] = (await startTotp(person)).errors ?? [];
+      expect(between?.extensions.code).toBe('CONFLICT');
+    }
+    expect(answers).toEqual([...Array(5).fill('BAD_USER_INPUT'), ...Array(3).fill('TOO_MANY_REQUESTS')]);
+    expect((await removePasskey(person, codeOf(secret))).errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+    expect(outcome(await login(user.username, { code: codeOf(secret) }))).toBe('SIGNED_IN');
+  });
+
+  test('a right code lets its user begin anew', async () => {
+    const { person, secret } = await enrolled();
+    const wrong = () => call(person, 'removeTotp', { currentPassword: PASSWORD, code: codeOf(secret, 9) });
+    for (let time = 0; time < 4; time++) await wrong();
+    const input = { currentPassword: PASSWORD, code: codeOf(secret) };
+    expect((await call(person, 'newRecoveryCodes', input)).errors).toBeUndefined();
+    for (let time = 0; time < 5; time++) expect((await wrong()).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  test('with an app, passkeys are added and removed with a code, which works once', async () => {
+    const { person, secret, recoveryCodes } = await enrolled();
+    await app.sql(
+      `insert into passkeys (user_id, credential_id, public_key, counter, name) values (?, 'appAndPasskey', '', 0, 'Key')`,
+      [person.user!.id],
+    );
+    const wrongCode = ['This code is wrong, or it was used before.'];
+    const required = ['The code field is required.'];
+    for (const act of [startPasskey, removePasskey])
+      for (const [code, errors] of [
+        [undefined, required],
+        [null, required],
+        ['', required],
+        [codeOf(secret, 9), wrongCode],
+      ] as const)
+        expect([act.name, code, (await act(person, code)).errors?.[0]?.extensions.errors]).toEqual([
+          act.name,
+          code,
+          { code: errors },
+        ]);
+    const code = codeOf(secret);
+    expect((await startPasskey(person, code)).errors).toBeUndefined();
+    expect((await removePasskey(person, code)).errors?.[0]?.extensions.errors).toEqual({ code: wrongCode });
+    expect((await mine(person)).passkeys).toHaveLength(1);
+    expect((await removePasskey(person, recoveryCodes[0])).errors).toBeUndefined();
+    expect(await mine(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 9 });
   });
 });
 
@@ -157,12 +222,7 @@ test('a code that is not ASCII is read as it was meant, or wrong like any other'
   const wide = (code: string) => code.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
   const user = await createUser(app);
   const person = await signedIn(app, user);
-  const { data } = await app.graph(
-    'mutation ($input: StartTotpInput!) { startTotp(input: $input) { secret } }',
-    { input: { currentPassword: PASSWORD } },
-    person,
-  );
-  const { secret } = data!.startTotp;
+  const { secret } = (await startTotp(person)).data!.startTotp;
   const odd = ['12345é', '１２３４５', '😀😀😀', '١٢٣٤٥٦'];
   for (const code of odd)
     expect((await call(person, 'confirmTotp', { code })).errors?.[0]?.extensions.errors).toEqual({
@@ -312,6 +372,16 @@ describe('a trusted browser', () => {
     await app.sql(`update devices set trusted_until = now() - interval '1 second' where user_id = ?`, [user.id]);
     expect(await again()).toBe('UNAUTHENTICATED');
     expect(await mine(person)).toMatchObject({ trustedDevices: 0 });
+  });
+
+  test('looks at no code: any number could be tried, and tells of none whether it is right', async () => {
+    const { user, person, secret, recoveryCodes, device } = await trusted();
+    for (const code of [codeOf(secret, 9), codeOf(secret), recoveryCodes[0]!]) {
+      const answer = await login(user.username, { device, code, trustDevice: true });
+      expect([outcome(answer), deviceOf(answer)]).toEqual(['SIGNED_IN', device]);
+    }
+    expect(await mine(person)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(outcome(await login(user.username, { code: codeOf(secret) }))).toBe('SIGNED_IN');
   });
 
   test('is one only if that was asked for, with a right code', async () => {

@@ -128,6 +128,7 @@ test('set up by keyboard, asked for on a phone; after a lost device a recovery c
   await button(page, 'Add a passkey').click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My phone');
   await page.getByRole('dialog').getByLabel('Current Password').fill(PASSWORD);
+  await code(page).fill(codes[1]!);
   await button(page, 'Add').click();
   await button(page, 'Rename My phone').waitFor();
   await dismissMessages(page);
@@ -142,6 +143,8 @@ test('set up by keyboard, asked for on a phone; after a lost device a recovery c
   await button(page, 'Rename').click();
   await button(page, 'Remove Old phone').click();
   await page.getByRole('dialog').getByLabel('Current Password').fill(PASSWORD);
+  await button(page, 'Use a recovery code').click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[2]!);
   await button(page, 'Remove').click();
   await page.getByText('The passkey is removed.').waitFor();
   expect(await site.app.sql('select 1 from passkeys')).toEqual([]);

@@ -16,16 +16,22 @@ export const AddPasskey = lazyScreen(() => import('./AddPasskey').then((file) =>
 
 export type Dialog = 'set up' | 'turn off' | 'add' | 'codes' | { rename: Passkey } | { remove: Passkey };
 
+const PASSWORD = ['currentPassword'] as const;
+const PASSWORD_AND_CODE = [...PASSWORD, 'code'] as const;
+
 interface Props {
   dialog: Dialog;
+  /** Whether the user has an authenticator app: then changes of passkeys ask for a code. */
+  hasApp: boolean;
   /** What to call after the change, with new recovery codes or null; `words` say that it is done. */
   done: (words: string) => (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }
 
 /** The dialog for one change of the second factor. */
-export function ChangeDialog({ dialog, done, onClose }: Props) {
+export function ChangeDialog({ dialog, hasApp, done, onClose }: Props) {
   const change = useFactorChange();
+  const proof = hasApp ? PASSWORD_AND_CODE : PASSWORD;
   if (dialog === 'set up')
     return (
       <Suspense>
@@ -35,7 +41,7 @@ export function ChangeDialog({ dialog, done, onClose }: Props) {
   if (dialog === 'add')
     return (
       <Suspense>
-        <AddPasskey onDone={done('Your passkey is added.')} onClose={onClose} />
+        <AddPasskey proof={proof} onDone={done('Your passkey is added.')} onClose={onClose} />
       </Suspense>
     );
   if (dialog === 'turn off')
@@ -45,7 +51,7 @@ export function ChangeDialog({ dialog, done, onClose }: Props) {
         description="Its codes stop working. Anything else you have set up stays."
         label="Remove"
         danger
-        fields={['currentPassword', 'code']}
+        fields={PASSWORD_AND_CODE}
         send={({ currentPassword, code }) =>
           change(RemoveTotpDocument, { currentPassword, code }).then(done('The authenticator app is removed.'))
         }
@@ -58,7 +64,7 @@ export function ChangeDialog({ dialog, done, onClose }: Props) {
         title="New recovery codes"
         description="You get ten new codes. The old ones stop working."
         label="Show new codes"
-        fields={['currentPassword', 'code']}
+        fields={PASSWORD_AND_CODE}
         send={({ currentPassword, code }) =>
           change(NewRecoveryCodesDocument, { currentPassword, code }).then(done('You have new recovery codes.'))
         }
@@ -85,9 +91,11 @@ export function ChangeDialog({ dialog, done, onClose }: Props) {
       description="It no longer signs you in. Remove it from your device as well."
       label="Remove"
       danger
-      fields={['currentPassword']}
-      send={({ currentPassword }) =>
-        change(RemovePasskeyDocument, { id: dialog.remove.id, currentPassword }).then(done('The passkey is removed.'))
+      fields={proof}
+      send={({ currentPassword, code }) =>
+        change(RemovePasskeyDocument, { id: dialog.remove.id, currentPassword, code }).then(
+          done('The passkey is removed.'),
+        )
       }
       onClose={onClose}
     />

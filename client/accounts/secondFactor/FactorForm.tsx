@@ -7,7 +7,7 @@ import { useSession } from '../../session';
 import { CodeField } from '../signIn/CodeField';
 import { PasswordField } from '../signIn/PasswordField';
 
-type Field = 'name' | 'currentPassword' | 'code';
+export type Field = 'name' | 'currentPassword' | 'code';
 type Values = Record<Field, string>;
 
 interface Props {

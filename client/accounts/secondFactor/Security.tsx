@@ -176,7 +176,7 @@ export function Security() {
           </>
         )}
       </Stack>
-      {dialog && <ChangeDialog dialog={dialog} done={done} onClose={close} />}
+      {dialog && <ChangeDialog dialog={dialog} hasApp={Boolean(factor?.totpSince)} done={done} onClose={close} />}
     </Box>
   );
 }

@@ -4,13 +4,13 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Caller, CallersSession, Context, Site } from '../../context';
 import { type FieldErrors, invalid } from '../../errors';
 import type { Commit } from '../../gate/operation';
-import { currentPasswordLimit, resetThrottle, throttle } from '../../gate/throttle/throttle';
+import { codeLimit, currentPasswordLimit, resetThrottle, throttle } from '../../gate/throttle/throttle';
 import { LogEntry } from '../../logs/logEntry.entity';
 import type { LogKind } from '../../logs/logKind';
 import { writeMail } from '../mail/letter';
 import { isCurrent, WRONG_PASSWORD } from '../passwords/currentPassword';
 import { forgetTrust } from '../sessions/devices';
-import { type Code, checkCode, issueRecoveryCodes } from './codes';
+import { type Code, checkCode, issueRecoveryCodes, spendCode } from './codes';
 
 @ObjectType({ description: 'A passkey of the caller.' })
 export class Passkey {
@@ -124,24 +124,51 @@ export async function dropFactors(em: EntityManager, userId: number): Promise<vo
 
 type SignedIn = Context & { session: CallersSession; user: Caller; commit: Commit };
 
-/**
- * Throws unless the password is right and, where one is asked for, the code. Returns the code, which the caller spends in the
- * transaction of the change.
- */
-export async function prove(ctx: SignedIn, { currentPassword, code }: { currentPassword: string; code?: string }) {
+interface Proof {
+  currentPassword: string;
+  code?: string | null;
+}
+
+/** What `prove` found; `requireSpent` takes it in the transaction of the change. */
+export type Proven = Code | 'no code asked';
+
+/** Throws unless the password is right and, where one is asked for, the code. */
+export async function prove(
+  ctx: SignedIn,
+  { currentPassword, code }: Proof,
+  codeAsked: 'never' | 'of users with an app' | 'always',
+): Promise<Proven> {
   const { commit, session, user } = ctx;
-  const limit = currentPasswordLimit(session.id);
-  await commit((em) => throttle(em, [limit]));
+  const passwordLimit = currentPasswordLimit(session.id);
+  const codesLimit = codeLimit(user.id);
+  const asked =
+    codeAsked === 'always' || (codeAsked === 'of users with an app' && (await commit((em) => hasApp(em, user.id))));
+  const counted = asked && code;
+  await commit((em) => throttle(em, counted ? [passwordLimit, codesLimit] : [passwordLimit]));
   const isRight = await isCurrent(commit, session, currentPassword);
-  const found: Code | null = code === undefined ? null : await commit((em) => checkCode(em, ctx, user.id, code));
+  const found = counted ? await commit((em) => checkCode(em, ctx, user.id, code)) : null;
+  if (isRight) await commit((em) => resetThrottle(em, [passwordLimit]));
   const wrong: FieldErrors = {};
   // 422, not 401: clients take 401 to mean that the session has ended.
   if (!isRight) wrong.currentPassword = [WRONG_PASSWORD];
-  if (code !== undefined && !found) wrong.code = [WRONG_CODE];
+  if (asked && !found) wrong.code = [code ? WRONG_CODE : NO_CODE];
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  await commit((em) => resetThrottle(em, [limit]));
+  if (!found) return 'no code asked';
+  await commit((em) => resetThrottle(em, [codesLimit]));
   return found;
 }
+
+export async function hasApp(em: EntityManager, userId: number): Promise<boolean> {
+  const [app] = await em.execute('select from totp_secrets where user_id = ? and since is not null', [userId]);
+  return app !== undefined;
+}
+
+/** Spends the code that `prove` found; throws if another call was faster. */
+export async function requireSpent(em: EntityManager, userId: number, proven: Proven): Promise<void> {
+  if (proven !== 'no code asked' && !(await spendCode(em, userId, proven))) throw invalid({ code: [WRONG_CODE] });
+}
+
+const NO_CODE = 'The code field is required.';
 
 export const WRONG_CODE = 'This code is wrong, or it was used before.';
 

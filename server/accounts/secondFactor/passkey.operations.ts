@@ -10,9 +10,9 @@ import { toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
 import { LogKind } from '../../logs/logKind';
 import { lockUser } from '../users/user.entity';
-import { noteFactors, payloadOf, prove, type SecondFactorPayload, tellUser } from './factors';
+import { noteFactors, payloadOf, prove, requireSpent, type SecondFactorPayload, tellUser } from './factors';
 import { askForNew, keepChallenge, type PasskeyChallenge, readNew, takeChallenge, wrongResponse } from './passkeys';
-import { ProofInput } from './secondFactor.operations';
+import { PasskeyProofInput } from './secondFactor.operations';
 
 /** docs/rules.md, "Second factor". */
 const MOST = 20;
@@ -20,7 +20,7 @@ const MOST = 20;
 const wrongName = (value: unknown) => wrongText(value, { label: 'name', max: 60, required: true });
 
 @InputType({ description: 'Proof that it is the user who adds a passkey.' })
-export class StartPasskeyInput extends ProofInput {}
+export class StartPasskeyInput extends PasskeyProofInput {}
 
 export const startPasskey = described('Asks the browser for a new passkey; addPasskey takes its answer.').chain(
   'own',
@@ -28,13 +28,16 @@ export const startPasskey = described('Asks the browser for a new passkey; addPa
   async (ctx, input): Promise<PasskeyChallenge> => {
     const { commit, user } = ctx;
     await commit((em) => throttle(em, [newPasskeyLimit(user.id)]));
-    await prove(ctx, input);
+    const proven = await prove(ctx, input, 'of users with an app');
     const known = await commit(async (em) => {
       await refuseMore(em, user.id);
       return em.execute<{ id: string }[]>('select credential_id as id from passkeys where user_id = ?', [user.id]);
     });
     const options = await askForNew(ctx, user, known);
-    return commit((em) => keepChallenge(em, options, user.id));
+    return commit(async (em) => {
+      await requireSpent(em, user.id, proven);
+      return keepChallenge(em, options, user.id);
+    });
   },
 );
 
@@ -116,7 +119,7 @@ export const renamePasskey = described('Gives one of the caller’s passkeys ano
 );
 
 @InputType({ description: 'The passkey to remove, and proof that it is the user who removes it.' })
-export class RemovePasskeyInput extends ProofInput {
+export class RemovePasskeyInput extends PasskeyProofInput {
   @Field(() => ID, { description: 'The passkey.' })
   id!: string;
 }
@@ -126,9 +129,10 @@ export const removePasskey = described(
 ).chain('own', RemovePasskeyInput, async (ctx, input): Promise<SecondFactorPayload> => {
   const { commit, user } = ctx;
   const id = toId(input.id);
-  await prove(ctx, input);
+  const proven = await prove(ctx, input, 'of users with an app');
   return commit(async (em) => {
     await lockUser(em, user);
+    await requireSpent(em, user.id, proven);
     const [removed] = await em.execute<{ name: string }[]>(
       'delete from passkeys where id = ? and user_id = ? returning name',
       [id, user.id],

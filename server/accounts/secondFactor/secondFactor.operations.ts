@@ -1,15 +1,24 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { newCodeLimit, resetThrottle, throttle } from '../../gate/throttle/throttle';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Optional, Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
 import { LogKind } from '../../logs/logKind';
 import { forgetTrust } from '../sessions/devices';
 import { lockUser } from '../users/user.entity';
-import { type Code, issueRecoveryCodes, keepSecret, spendCode } from './codes';
-import { noteFactors, payloadOf, prove, readFactor, SecondFactorPayload, tellUser, WRONG_CODE } from './factors';
+import { issueRecoveryCodes, keepSecret } from './codes';
+import {
+  hasApp,
+  noteFactors,
+  payloadOf,
+  prove,
+  readFactor,
+  requireSpent,
+  SecondFactorPayload,
+  tellUser,
+  WRONG_CODE,
+} from './factors';
 import { newTotpSecret, stepOf, totpUri, unsealed } from './totp';
 
 @InputType()
@@ -29,6 +38,18 @@ class CodeInput extends ProofInput {
 
 function wrongCode(value: unknown): string | null {
   return wrongText(value, { label: 'code', max: 100, required: true });
+}
+
+@InputType()
+export class PasskeyProofInput extends ProofInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Of a user with an authenticator app: a code of it, or a recovery code. Of others, it is not looked at.',
+  })
+  @Optional()
+  @Rule((value) => wrongText(value, { label: 'code', max: 100 }))
+  code?: string | null;
 }
 
 export const mySecondFactor = described('What the caller has besides the password.').query('own', NoInput, (ctx) =>
@@ -53,12 +74,12 @@ export const startTotp = described(
   'Makes a secret for an authenticator app. The app counts once confirmTotp has had a code of it, within an hour. CONFLICT if there is an app already.',
 ).chain('own', StartTotpInput, async (ctx, input): Promise<TotpSetup> => {
   const { commit, user } = ctx;
-  await prove(ctx, input);
+  await prove(ctx, input, 'never');
   const secret = newTotpSecret();
   await commit(async (em) => {
     await lockUser(em, user);
-    const [there] = await em.execute('select from totp_secrets where user_id = ? and since is not null', [user.id]);
-    if (there) throw new AppError('CONFLICT', 'There is an authenticator app already. Remove it first.');
+    if (await hasApp(em, user.id))
+      throw new AppError('CONFLICT', 'There is an authenticator app already. Remove it first.');
     await keepSecret(em, ctx, user.id, secret);
   });
   return { secret, uri: totpUri(secret, user.username) };
@@ -74,8 +95,8 @@ export class ConfirmTotpInput {
 export const confirmTotp = described(
   'Makes the app of startTotp count. With the first factor, it returns recovery codes.',
 ).chain('own', ConfirmTotpInput, async (ctx, { code }): Promise<SecondFactorPayload> => {
-  const { commit, secondFactor, session, user } = ctx;
-  const limit = newCodeLimit(session.id);
+  const { commit, secondFactor, user } = ctx;
+  const limit = newCodeLimit(user.id);
   await commit((em) => throttle(em, [limit]));
   return commit(async (em) => {
     await lockUser(em, user);
@@ -99,11 +120,6 @@ export const confirmTotp = described(
   });
 });
 
-/** Spends the code that `prove` found; throws if another call was faster. */
-async function requireSpent(em: EntityManager, userId: number, code: Code | null) {
-  if (!code || !(await spendCode(em, userId, code))) throw invalid({ code: [WRONG_CODE] });
-}
-
 @InputType({ description: 'Proof that it is the user who removes the app.' })
 export class RemoveTotpInput extends CodeInput {}
 
@@ -111,10 +127,10 @@ export const removeTotp = described(
   'Removes the authenticator app; with the last factor, the recovery codes go, too. Trusted browsers are forgotten.',
 ).chain('own', RemoveTotpInput, async (ctx, input): Promise<SecondFactorPayload> => {
   const { commit, user } = ctx;
-  const code = await prove(ctx, input);
+  const proven = await prove(ctx, input, 'always');
   return commit(async (em) => {
     await lockUser(em, user);
-    await requireSpent(em, user.id, code);
+    await requireSpent(em, user.id, proven);
     const [removed] = await em.execute<object[]>(
       'delete from totp_secrets where user_id = ? and since is not null returning user_id',
       [user.id],
@@ -138,10 +154,10 @@ export const newRecoveryCodes = described('Makes new recovery codes, which repla
   NewRecoveryCodesInput,
   async (ctx, input): Promise<SecondFactorPayload> => {
     const { commit, user } = ctx;
-    const code = await prove(ctx, input);
+    const proven = await prove(ctx, input, 'always');
     return commit(async (em) => {
       await lockUser(em, user);
-      await requireSpent(em, user.id, code);
+      await requireSpent(em, user.id, proven);
       const recoveryCodes = await issueRecoveryCodes(em, user.id);
       tellUser(em, ctx, {
         kind: LogKind.RECOVERY_CODES_REPLACED,

@@ -73,7 +73,8 @@ const signIn = loggingFailures(
     await ctx.commit((em) => throttle(em, limits));
     const [found, code] = await ctx.commit(async (em) => {
       const found = await findCredentials(em, username);
-      return [found, await checkCode(em, ctx, found?.id ?? null, input.code ?? '')];
+      // Where the password suffices, any number of codes could be tried: none is looked at.
+      return [found, device?.trusted ? null : await checkCode(em, ctx, found?.id ?? null, input.code ?? '')];
     });
     const needsNoCode = !found?.secondFactor || device?.trusted || code !== null;
     // Always verify both: the time must not reveal whether the user exists or has a temporary password.

@@ -39,7 +39,7 @@ export function signInLimits(username: string, from: string, device?: number): [
 /** The limit on wrong API tokens, by network. Right ones are not refused: nobody guesses 256 bits. */
 export const wrongTokenLimit = (from: string): Limit => ({ key: 'API tokens', from, most: 50, minutes: 15 });
 
-/** Limits wrong current passwords, and codes beside them. Per session, so that nobody else can lock the user out. */
+/** Limits wrong current passwords. Per session, so that nobody else can lock the user out. */
 export const currentPasswordLimit = (session: string): Limit => ({
   key: `current password in session ${session}`,
   most: 5,
@@ -53,9 +53,16 @@ export const newPasswordLimit = (session: string): Limit => ({
   minutes: 15,
 });
 
+/** Limits wrong codes of a signed-in user, in all sessions together. Only a right one resets it. */
+export const codeLimit = (userId: number): Limit => ({
+  key: `codes of ${userId}`,
+  most: 5,
+  minutes: 15,
+});
+
 /** Limits wrong first codes of an authenticator app. */
-export const newCodeLimit = (session: string): Limit => ({
-  key: `new codes in session ${session}`,
+export const newCodeLimit = (userId: number): Limit => ({
+  key: `new codes of ${userId}`,
   most: 10,
   minutes: 15,
 });
