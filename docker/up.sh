@@ -5,6 +5,8 @@ set -eu
 cd "$(dirname "$0")"
 umask 077
 mkdir -p secrets
+# For files that settings name; the containers read it.
+mkdir -p -m 755 files
 # Only their owner enters the folder; the containers, which read them as other users, are given the single files.
 chmod 700 secrets
 # Made once.

@@ -79,6 +79,8 @@ async function main(life: Program): Promise<void> {
     say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
   if (providerModeOf(outside.cards) === 'stripe test')
     say('Stripe is in test mode: only its test cards work, and no money moves');
+  if (config.production && !config.secondFactor.key)
+    say('The secrets of authenticator apps are not encrypted in the database: see SECOND_FACTOR_KEY');
   if (host === 'localhost') say('Only this machine can reach it; HOST=0.0.0.0 opens it to others');
   const accounts = demo ? await findDemoAccounts(system) : [];
   if (accounts.length > 0) {

@@ -34,7 +34,7 @@ const NAME =
   /(?<![\w/.<>*-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|m?js|graphql|md|ya?ml|json|sh|cmd|sql|webp|csv|html)|(?:[\w-]+\/)+(?=[\s`),.:;]|$)|(?:server|client|tests|scripts|docs|bench|faults|docker)(?:\/[\w.-]*\w)+)(?![\w/<-])/g;
 /** What builds and runs write, what operators and users have, and a library with an ending. */
 const NOT_OURS =
-  /^(dist|node_modules|bench\/results|docker\/secrets)\b|^((terms|privacy|refunds|seller)\.md|products\.csv|manifest\.json|postgres\.js)$/;
+  /^(dist|node_modules|bench\/results|docker\/(secrets|files))\b|^((terms|privacy|refunds|seller)\.md|products\.csv|manifest\.json|postgres\.js)$/;
 const tree = globSync(['**', '.{ci,vscode}/**'], {
   exclude: ['node_modules', 'dist', '.git', '.data', 'bench/.cache'],
 });
@@ -81,6 +81,32 @@ describe('settings', () => {
     const uncommented = parseEnv(example.replace(/^# (?=[A-Z_0-9]+=)/gm, '')) as NodeJS.ProcessEnv;
     expect(readConfig(uncommented)).toEqual(readConfig({}));
   });
+});
+
+/** What docker/compose.yaml gives a server of the settings in docker/.env, as Compose reads it. */
+function composed(env: Record<string, string>): Record<string, string> {
+  const [, block = ''] = /^ {2}environment:.*\n((?: {4}.*\n)+)/m.exec(read('docker/compose.yaml')) ?? [];
+  const settings = [...block.matchAll(/^ {4}(\w+):(?: (.+))?$/gm)].map(([, name = '', value]) => {
+    const given = value === undefined ? env[name] : value.replace(/\$\{(\w+):-(.*)\}/, (_, of, or) => env[of] || or);
+    return [name, given] as const;
+  });
+  return Object.fromEntries(settings.filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+test('docker/compose.yaml passes every setting on, or has it from docker/secrets', () => {
+  const container = ['PORT', 'HOST', 'DATA_DIR'];
+  const names = Object.keys(Settings.shape).filter((name) => !container.includes(name));
+  const passed = composed(Object.fromEntries(names.map((name) => [name, `its ${name}`])));
+  const fromSecrets = (name: string) => passed[`${name}_FILE`] === `/run/secrets/${name.toLowerCase()}`;
+  expect(names.filter((name) => passed[name] !== `its ${name}` && !fromSecrets(name))).toEqual([]);
+  // Nor anything else, such as a setting that is gone.
+  expect(Object.keys(passed).filter((name) => !names.some((one) => name === one || name === `${one}_FILE`))).toEqual(
+    [],
+  );
+  // Without docker/.env, it starts.
+  const withoutSecrets = Object.entries(composed({})).filter(([name]) => !name.endsWith('_FILE'));
+  const S3 = { S3_ACCESS_KEY_ID: 'motokey', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig({ ...Object.fromEntries(withoutSecrets), ...S3 })).toMatchObject({ production: false, proxies: 1 });
 });
 
 describe('references exist', () => {

@@ -303,15 +303,26 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
       { username: email, details: expect.stringContaining('demo accounts') },
     ]);
 
+    const unencrypted = 'The secrets of authenticator apps are not encrypted in the database: see SECOND_FACTOR_KEY';
     const started = run('main', [], env);
     await started.prints('Motokey is at https://keys.locks.example');
+    await started.prints(unencrypted);
     started.process.kill('SIGTERM');
     expect(await started.ended).toBe(0);
+    const encrypted = run('main', [], {
+      ...env,
+      SECOND_FACTOR_KEY: 'a key of thirty-two characters: x'.replaceAll(' ', '-'),
+    });
+    await encrypted.prints('Motokey is at');
+    encrypted.process.kill('SIGTERM');
+    expect(await encrypted.ended).toBe(0);
+    expect(encrypted.output()).not.toContain('SECOND_FACTOR_KEY');
     const development = run('main', [], { PORT: String(port), DATABASE_URL: env.DATABASE_URL });
     await development.prints('Motokey is at');
     expect(development.output()).not.toContain('Demo sign-ins');
     development.process.kill('SIGTERM');
     await development.ended;
+    expect(development.output()).not.toContain('SECOND_FACTOR_KEY');
   });
 });
 
