@@ -4,12 +4,15 @@ import { App } from './App';
 import { guardFields } from './fieldGuards';
 import { sendUnsentSignOut } from './offline/unsentSignOut';
 import { createRouter, firstScreens } from './routes';
-import { currentSession } from './session';
+import { currentSession, suspectSession } from './session';
 
 guardFields();
-sendUnsentSignOut();
+const isLeaving = sendUnsentSignOut();
 const root = document.getElementById('root') as HTMLElement;
 const router = createRouter();
+
+// The server sends what the build rendered only to those who have no session.
+if (!isLeaving && !('rendered' in document.documentElement.dataset)) suspectSession();
 
 /**
  * Whether the page was rendered by the build (prerender.tsx) and the first screen is the same: not if it depends on who

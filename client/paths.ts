@@ -159,6 +159,9 @@ function filtered(list: string, terms: Record<string, string | undefined>): stri
 export const checkoutPath = (email: string) =>
   `${paths.checkout}?email=${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
+/** The email in the address of that page. People write links by hand, where a plus arrives as a blank, which no email has. */
+export const checkoutEmail = (params: URLSearchParams) => (params.get('email') ?? '').trim().replaceAll(' ', '+');
+
 /** Another user's payments, for administrators. */
 export const paymentsOf = (userId: string) => `${paths.payments}?user=${encodeURIComponent(userId)}`;
 

@@ -20,6 +20,7 @@ import {
   adminOnlyPaths,
   aliasPaths,
   apiTokenPaths,
+  checkoutEmail,
   checkoutPath,
   clientPaths,
   correctionPaths,
@@ -134,11 +135,11 @@ const preload = (screen: { preload: () => Promise<unknown> | undefined }) => ({ 
 const preloadOf = (handle: unknown) =>
   (handle as { preload?: () => Promise<unknown> | undefined } | undefined)?.preload;
 
-/** `/` is the visitors' page; a stored user is first confirmed by the server and then redirected. */
+/** `/` is the visitors' page; a user is first confirmed by the server and then redirected. */
 function HomeGate() {
-  const { user, confirmed } = useSession();
-  if (!user) return <Home />;
-  if (confirmed) return <Navigate to={startPath(user)} replace />;
+  const { user, userUnknown, confirmed } = useSession();
+  if (!user && !userUnknown) return <Home />;
+  if (user && confirmed) return <Navigate to={startPath(user)} replace />;
   return (
     <ConfirmSession>
       <Home />
@@ -147,9 +148,15 @@ function HomeGate() {
 }
 
 function LoginGate() {
-  const { user } = useSession();
+  const { user, userUnknown } = useSession();
   const { state } = useLocation();
-  return user ? <Navigate to={state?.from ?? paths.home} replace /> : <Login />;
+  if (user) return <Navigate to={state?.from ?? paths.home} replace />;
+  if (!userUnknown) return <Login />;
+  return (
+    <ConfirmSession>
+      <Login />
+    </ConfirmSession>
+  );
 }
 
 /**
@@ -160,21 +167,22 @@ function CheckoutGate() {
   const { user } = useSession();
   const [params] = useSearchParams();
   if (user) return <Navigate to={paths.makePayment} replace />;
-  return params.get('email')?.trim() ? <Checkout /> : <Navigate to={paths.login} replace />;
+  return checkoutEmail(params) ? <Checkout /> : <Navigate to={paths.login} replace />;
 }
 
 /** Always the same element: a navigation does not render the shell again. */
 const memberPages = <MemberPages />;
 
 function MemberGate() {
-  const { user, keepPlace, unpaid, secondFactorRequired } = useSession();
+  const { user, userUnknown, keepPlace, unpaid, secondFactorRequired } = useSession();
   const { pathname, search } = useLocation();
   const matches = useMatches();
   if (!user) {
     // After a payment on the public page, the user is not sent to the signed-in payment page.
     const isDone = unpaid && pathname === paths.makePayment;
     const from = keepPlace && !isDone ? pathname + search : undefined;
-    return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
+    const leave = <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
+    return userUnknown ? <ConfirmSession>{leave}</ConfirmSession> : leave;
   }
   // From there, the user goes on to this page.
   if (secondFactorRequired && pathname !== paths.security)
@@ -406,6 +414,7 @@ export function createRouter(): Router {
  * earlier, React would show one fallback for the shell and one for the screen, each for 300 ms.
  */
 export async function firstScreens({ state: { matches } }: Router): Promise<void> {
-  const leadsToLogin = !currentSession().user && matches.some(({ route }) => route.id === MEMBERS);
+  const { user, userUnknown } = currentSession();
+  const leadsToLogin = !user && !userUnknown && matches.some(({ route }) => route.id === MEMBERS);
   await (leadsToLogin ? Login.preload() : Promise.all(loadChunks(matches)));
 }

@@ -12,6 +12,8 @@ interface Session {
   user: SessionUser | null;
   /** Whether the server has confirmed the user since this page loaded. */
   confirmed: boolean;
+  /** Whether somebody may be signed in although the browser's storage names nobody: the server has to be asked. */
+  userUnknown?: boolean;
   /** Why the last session ended, for the login page; null after a logout. */
   notice: string | null;
   /** Whether the next sign-in returns to the last page: after an expiry, not after a logout. */
@@ -180,7 +182,7 @@ export function endSession({
   }
   rememberRestriction(NEW_PASSWORD, false);
   rememberRestriction(SECOND_FACTOR, false);
-  if (!session.user && !notice) return;
+  if (!session.user && !session.userUnknown && !notice) return;
   set({
     user: null,
     confirmed: false,
@@ -192,6 +194,11 @@ export function endSession({
     tour: null,
     mayDownload: false,
   });
+}
+
+/** Somebody may have a session, although the storage, which is for display only, names nobody: it may have been emptied. */
+export function suspectSession() {
+  if (!session.user) session = { ...session, userUnknown: true };
 }
 
 /** The subscription is paid, so the user can sign in again. */
@@ -250,7 +257,9 @@ addEventListener('storage', (event) => {
   if (event.key === SECOND_FACTOR && session.user) {
     set({ ...session, secondFactorRequired: isRestricted(SECOND_FACTOR) });
   }
-  if (event.key !== KEY && event.key !== null) return;
+  // Emptied, which is no sign-out: the server says whether the user is still signed in.
+  if (event.key === null && session.user) return set({ ...session, confirmed: false });
+  if (event.key !== KEY) return;
   const user = remembered();
   if (user?.id !== session.user?.id) {
     const passwordChange = isRestricted(NEW_PASSWORD) ? 'required' : null;

@@ -18,12 +18,16 @@ export function forgetSignOut() {
   }
 }
 
-function send() {
+function isStored() {
   try {
-    if (localStorage.getItem(KEY) === null) return;
+    return localStorage.getItem(KEY) !== null;
   } catch {
-    return;
+    return false;
   }
+}
+
+function send() {
+  if (!isStored()) return;
   // Any answer of the server will do: the session may have ended by itself. Without Apollo, which visitors do not load.
   fetch('/api/logout', { method: 'POST' }).then(
     ({ status }) => status < 500 && forgetSignOut(),
@@ -31,8 +35,9 @@ function send() {
   );
 }
 
-/** Ends the session of a sign-out without a connection, now or as soon as there is one. */
-export function sendUnsentSignOut() {
+/** Ends the session of a sign-out without a connection, now or as soon as there is one. Returns whether there is such a session. */
+export function sendUnsentSignOut(): boolean {
   addEventListener('online', send);
   send();
+  return isStored();
 }

@@ -5,7 +5,7 @@ import { Notice } from '../components/notice/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { formatDay } from '../components/text/date';
 import { GraphQL } from '../graphql/GraphQL';
-import { paths } from '../paths';
+import { checkoutEmail, paths } from '../paths';
 import { subscriptionPaid, useSession } from '../session';
 import { VisitorShell } from '../shell/VisitorShell';
 import { PaymentForm } from './PaymentForm';
@@ -65,7 +65,7 @@ function Payer({ email }: { email: string }) {
 /** The public payment page: pays one year for the account of the email in the URL. */
 export function Checkout() {
   const [params] = useSearchParams();
-  const email = (params.get('email') ?? '').trim();
+  const email = checkoutEmail(params);
   return (
     <VisitorShell>
       <Box maxW="30rem" mx="auto" pt={{ base: 6, md: 12 }}>

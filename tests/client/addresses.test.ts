@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressesIn } from '../../client/accounts/clients/desk/addresses';
+import { checkoutEmail, checkoutPath } from '../../client/paths';
+import { answered } from '../support/tables';
 
 /** Each user as "Name <address>", or the address alone. */
 const read = (text: string) =>
@@ -81,4 +83,17 @@ describe('addresses', () => {
       }),
     );
   });
+});
+
+test('a link to the payment page means an email as people and programs write it', async () => {
+  const links: [link: string, email: string][] = [
+    ['/checkout?email=a+b@x.com', 'a+b@x.com'],
+    ['/checkout?email=a%2Bb@x.com', 'a+b@x.com'],
+    ['/checkout?email=%20a%2Bb%40x.com%20&from=mail', 'a+b@x.com'],
+    [checkoutPath('a+b&c=d@x.com'), 'a+b&c=d@x.com'],
+    ['/checkout?email=+', ''],
+    ['/checkout', ''],
+  ];
+  const emailOf = (link: string) => checkoutEmail(new URL(link, 'https://keys.example.com').searchParams);
+  expect(await answered(links, emailOf)).toEqual(links);
 });

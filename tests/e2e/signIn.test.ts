@@ -117,6 +117,55 @@ test('a refused sign-in shows the reason and keeps the input; the next one leads
   await page.getByRole('link', { name: '2001' }).waitFor();
 });
 
+describe('a session whose browser has forgotten it', () => {
+  test('goes on at the page that was asked for: the server says who is signed in', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    const shown: string[] = [];
+    page.on('framenavigated', (frame) => shown.push(new URL(frame.url()).pathname));
+    for (const [path, heading] of [
+      ['/sessions', 'Signed-in devices'],
+      ['/', 'Honda'],
+      ['/login', 'Honda'],
+    ] as const) {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(path, { waitUntil: 'load' });
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      expect(await stored(page)).toMatchObject({ username: user.username });
+    }
+    const different = shown.filter((path, index) => path !== shown[index - 1]);
+    expect(different).toEqual(['/sessions', '/', '/product', '/login', '/', '/product']);
+
+    const other = await page.context().newPage();
+    await other.goto('/picture-gallery');
+    const asked = () => page.waitForResponse((answer) => answer.request().postDataJSON()?.operationName === 'Me');
+    const confirmed = asked();
+    await other.evaluate(() => localStorage.clear());
+    await confirmed;
+    await expect.poll(() => stored(other)).toMatchObject({ username: user.username });
+    expect(new URL(page.url()).pathname).toBe('/product');
+    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
+    await other.evaluate(() => localStorage.clear());
+    await page.waitForURL('**/login');
+    // The cookie is still there.
+    await page.goto('/sessions', { waitUntil: 'load' });
+    await page.waitForURL('**/login');
+    await page.getByText('Sign in to open this page').waitFor();
+  });
+
+  test('ends if its user has signed out without a connection', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.evaluate(() => {
+      localStorage.clear();
+      localStorage.setItem('unsentSignOut', 'true');
+    });
+    await page.goto('/sessions', { waitUntil: 'load' });
+    await page.waitForURL('**/login');
+    await expect.poll(() => site.app.sql('select 1 from sessions where user_id = ?', [user.id])).toEqual([]);
+  });
+});
+
 describe('a session that ends elsewhere', () => {
   test('leads to the login page on the next call or from another tab, and the browser forgets the user', async () => {
     const user = await createUser(site.app);

@@ -3,7 +3,7 @@ import { Loading } from '../../components/notice/Loading';
 import { GraphQL } from '../../graphql/GraphQL';
 import { useConfirmedSession } from './useConfirmedSession';
 
-/** At `/`: confirms the stored user with the server and updates the session. Without an answer, shows the home page. */
+/** Asks the server who is signed in and updates the session. Without an answer, shows what visitors see. */
 function Ask({ children }: { children: ReactNode }) {
   const { error } = useConfirmedSession();
   return error ? children : <Loading />;
