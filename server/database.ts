@@ -88,7 +88,7 @@ import { SecondFactor } from './migrations/2026-12-02-50-second-factor';
 import { LengthUnit } from './migrations/2026-12-03-10-length-unit';
 import { TellAliases } from './migrations/2026-12-03-20-tell-aliases';
 import { Measures } from './migrations/2026-12-04-20-measures';
-import { SearchSource } from './migrations/2026-12-05-20-search-source';
+import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -194,7 +194,7 @@ const migrations = [
   LengthUnit,
   TellAliases,
   Measures,
-  SearchSource,
+  SearchWidths,
 ];
 
 export interface Database {

@@ -71,12 +71,12 @@ export const textKey = (text: string): string => oneLine(text).toLowerCase();
 
 /** Letters, digits and signs as wide as Chinese ones, as input methods type them. */
 const WIDE = /[\uff01-\uff5e]/g;
-/** Their usual forms. */
+/** The text with their usual forms. */
 export const narrow = (text: string): string =>
   text.replace(WIDE, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
-/** What to search for when this was typed: the text, and in its usual form if it was typed wide. */
-export const spellingsOf = (text: string): string[] => [...new Set([text, narrow(text)])];
+/** What searches and lists look through: a column whatever its case and width. Indexes are on this expression. */
+export const searchKey = (column: string): string => `search_key(${column}::text collate "und-x-icu")`;
 
 /** Further words are ignored. */
 const MOST_WORDS = 8;

@@ -1,4 +1,4 @@
-import { oneLine, spellingsOf } from '../text.ts';
+import { narrow, oneLine } from '../text.ts';
 
 /*
  * A measure is a number, however it is written: spreadsheets make 0.098 of .098 and 0.1 of .100. Each has one form, in which
@@ -32,13 +32,13 @@ export const isSameMeasure = (one: string, other: string): boolean =>
   one === other || measureForm(one, '') === measureForm(other, '');
 
 /**
- * What to search for when this was typed: its usual spellings, and those of a measure as it is stored, also of the beginning of
+ * What to search for when this was typed: the text, and the forms of a measure as it is stored, also of the beginning of
  * one: 0.09 is a part of .098. A number without a point is found as it is.
  */
 export function measureSpellings(text: string): string[] {
   const line = oneLine(text).normalize('NFKC');
-  if (!/[.,]/.test(line)) return spellingsOf(text);
+  if (!/[.,]/.test(line)) return [narrow(text)];
   const forms = [line.replace(/^0*(\d*)[.,](\d*?)0*$/, '$1.$2'), measureForm(line, 'mm'), measureForm(line, 'inch')];
   const isWhole = /\d\.$|^\.?$/.test(forms[0] ?? '');
-  return [...new Set([...spellingsOf(text), ...(isWhole ? forms.slice(1) : forms.slice(0, 1))])];
+  return [...new Set([narrow(text), ...(isWhole ? forms.slice(1) : forms.slice(0, 1))])];
 }

@@ -4,7 +4,7 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { startOfDay } from '../days';
 import { invalid } from '../errors';
-import { spellingsOf } from '../text';
+import { narrow, searchKey } from '../text';
 import { Nested, OneOf, Optional, Rule, WholeNumber, wrongDay } from './fields';
 import { isId } from './record';
 
@@ -154,15 +154,13 @@ export const inPeriod = ({ from, to }: PeriodFilter) => [
   ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
 ];
 
-/** The condition that one of the columns contains the text, ignoring case. Needs trigram indexes on these expressions. */
+/** The condition that one of the columns contains the text, whatever case and width. Needs trigram indexes on these expressions. */
 export const containing = (columns: readonly string[], text: string) => ({
-  $or: columns.flatMap((column) =>
-    spellingsOf(text).map((spelling) => ({
-      [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {
-        $like: raw('lower(?::text collate "und-x-icu")', [anywhere(spelling)]),
-      },
-    })),
-  ),
+  $or: columns.map((column) => ({
+    [raw((alias) => searchKey(`${alias}.${column}`))]: {
+      $like: raw('lower(?::text collate "und-x-icu")', [anywhere(narrow(text))]),
+    },
+  })),
 });
 
 /** A value for each member of an enum. */

@@ -11,6 +11,14 @@ const existing = (texts: typeof KEY_DATA_TEXTS) => `(
   ) as d (column_name, name, at) join information_schema.columns using (column_name)
   where table_schema = current_schema and table_name = 'models'`;
 
+/** The signs that `narrow` in server/text.ts replaces, and their usual forms. */
+const WIDE = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0xff01 + at)).join('');
+const NARROW = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
+
+/** By what searches and lists find a text: whatever its case and width. */
+export const createSearchKey = `create or replace function search_key(given text) returns text immutable strict parallel safe
+  language sql as $body$ select lower(translate(given, '${WIDE}', '${NARROW.replaceAll("'", "''")}') collate "und-x-icu") $body$`;
+
 /**
  * Rebuilds the search text of models from the name, all key data and the source. It writes the whole table. Short columns hold one of
  * a few choices (unit, datum): a search for "tip" would find every model.
@@ -29,7 +37,7 @@ declare
 begin
   alter table models drop column search_text;
   execute format('alter table models add search_text text collate "und-x-icu" generated always as
-    (lower((%s) collate "und-x-icu")) stored', texts);
+    (search_key(%s)) stored', texts);
   create index models_search on models using gin (search_text gin_trgm_ops);
 end $$`;
 
@@ -152,4 +160,4 @@ ${JUMP_FUNCTIONS.map(
 end $$`;
 
 /** Everything that derives from the definition, for a migration that adds a field. */
-export const rebuildAll = [rebuildSearchText, rebuildMarks, rebuildJump];
+export const rebuildAll = [createSearchKey, rebuildSearchText, rebuildMarks, rebuildJump];

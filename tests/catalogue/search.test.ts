@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, sharedApp } from '../support/app';
-import { createMake, createModel } from '../support/factories';
+import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people, sharedPerson } from '../support/people';
 import { answered } from '../support/tables';
 
@@ -161,9 +161,11 @@ describe('with 50,000 models', () => {
   });
 });
 
-test('lists find what was typed wide, and what is stored so', async () => {
-  const wide = await createMake(app, { displayName: 'ＫＴＭ', fullName: 'KTM' });
-  await createModel(app, wide, { name: 'ＤＵＫＥ', year: 2007 });
+test('lists and searches find what is typed or stored wide', async () => {
+  const wide = await createMake(app, { displayName: 'ＫＴＭ', fullName: 'Ｋ' });
+  await createModel(app, wide, { name: 'ＤＵＫＥ', year: 2007, ilco: 'Ｘ９９９' });
+  const client = await createClient(app, { name: 'Ｌｏｃｋｓ（東京）' });
+  const user = await createUser(app, { client, fullName: 'Ｍｉｎａ Abe' });
   const list = async (filter: object) =>
     (
       await app.graph(
@@ -172,14 +174,34 @@ test('lists find what was typed wide, and what is stored so', async () => {
         admin,
       )
     ).data?.models.items.map(({ name, year }: any) => `${name} ${year}`);
-  expect(await list({ name: 'ｃｂｒ６００' })).toEqual(['CBR600RR 2007']);
-  expect(await list({ search: 'ＨＯＮＤＡ ２００７' })).toEqual(['CBR600RR 2007']);
-  expect(await list({ name: 'ｄｕｋｅ' })).toEqual(['ＤＵＫＥ 2007']);
-  expect(await found({ make: 'ｋｔｍ' })).toEqual(['ＤＵＫＥ 2007']);
-  const { data } = await app.graph(
-    `{ users(filter: { search: "${admin.user!.username.slice(0, 4).replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))}" }) { items { username } } }`,
-    {},
-    admin,
-  );
-  expect(data?.users.items).toContainEqual({ username: admin.user!.username });
+  const named = (field: string) => async (search: string) =>
+    (
+      await app.graph(
+        `query ($search: String) { ${field}(filter: { search: $search }) { items { id } } }`,
+        { search },
+        admin,
+      )
+    ).data?.[field].items.map(({ id }: any) => id);
+  const duke = ['ＤＵＫＥ 2007'];
+  const cases: [what: string, find: (text: any) => Promise<unknown>, text: unknown, found: unknown][] = [
+    ['list by name, typed wide', list, { name: 'ｃｂｒ６００' }, ['CBR600RR 2007']],
+    ['list by words, typed wide', list, { search: 'ＨＯＮＤＡ ２００７' }, ['CBR600RR 2007']],
+    ...['duke', 'ｄｕｋｅ', 'dUｋe'].flatMap((name): typeof cases => [
+      ['list by name', list, { name }, duke],
+      ['list by words', list, { search: `2007 ktm ${name}` }, duke],
+      ['search by model', found, { model: name }, duke],
+      ['search by keyword', found, { keyword: name }, duke],
+    ]),
+    ['search by make', found, { make: 'ktm' }, duke],
+    ['search by keyword of key data', found, { keyword: 'x999' }, duke],
+    ['search by wide keyword of key data', found, { keyword: 'ｘ９９９' }, duke],
+    ['list with a wide sign, which is no pattern', list, { name: 'd％ke' }, []],
+    ['users', named('users'), 'mina a', [String(user.id)]],
+    ['users, typed wide', named('users'), 'ｍｉｎａ　ａ', [String(user.id)]],
+    ['clients', named('clients'), 'locks(東', [String(client.id)]],
+    ['clients, typed wide', named('clients'), 'ｌｏｃｋｓ（', [String(client.id)]],
+  ];
+  const answers: typeof cases = [];
+  for (const [what, find, text] of cases) answers.push([what, find, text, await find(text)]);
+  expect(answers).toEqual(cases);
 });

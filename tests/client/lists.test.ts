@@ -167,6 +167,7 @@ test.each([
   ['Citroën', 'citroen', true],
   ['Honda', '', true],
   ['Honda', 'ond', true],
+  ['ＣＢ 500', 'ｃｂ５００', true],
   ['Honda', 'hon da x', false],
 ])('%s matches "%s": %s', (text, typed, found) => {
   expect(matches(text, typed)).toBe(found);

@@ -21,7 +21,7 @@ const MEANT: Record<string, RegExp> = {
   ),
   'which an index needs': /^drop function if exists "join_texts"\(text\[\]\)$/,
   'these functions form texts':
-    /^drop function if exists "(seen_text|one_line|many_lines|measure_(form|forms|changes))"/,
+    /^drop function if exists "(seen_text|one_line|many_lines|search_key|measure_(form|forms|changes))"/,
   'functions and triggers keep the index of Jump':
     /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
   'triggers are said once, in the migrations':

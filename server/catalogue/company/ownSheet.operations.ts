@@ -9,6 +9,7 @@ import { anywhere, FilterField, NewestFirstInput, type Page } from '../../inputs
 import { RecordInput, requireUnchanged } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { ManyLines } from '../../inputs/textForms';
+import { narrow, searchKey } from '../../text';
 import { KeyDataField, keyDatum } from '../keyData';
 import type { OwnSheet } from './ownSheet';
 import {
@@ -71,15 +72,18 @@ export class OwnSheetsInput extends NewestFirstInput {
 }
 
 /** What a search looks through. */
-const TEXTS = `lower(concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year},
+const TEXTS = searchKey(`concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year},
   (select string_agg(value, ' ') from own_values where sheet_id = s.id),
-  (select string_agg(text, ' ') from company_notes where sheet_id = s.id)) collate "und-x-icu")`;
+  (select string_agg(text, ' ') from company_notes where sheet_id = s.id))`);
 
 /** A longer search has words that the shorter one had, too. */
 const MOST_WORDS = 10;
 
 function matching({ search, inCatalogue }: OwnSheetFilter): [where: string, values: string[]] {
-  const words = (search ?? '').split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  const words = narrow(search ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
   const places = inCatalogue == null ? [] : [`m.id is ${inCatalogue ? 'not null' : 'null'}`];
   const where = [...places, ...words.map(() => `${TEXTS} like lower(?::text collate "und-x-icu")`)];
   return [where.map((one) => ` and ${one}`).join(''), words.map(anywhere)];

@@ -6,15 +6,15 @@ import { Flag, OneOf, Optional, Rule, TextField, wrongDay } from '../../../input
 import { anywhere } from '../../../inputs/list';
 import { isId } from '../../../inputs/record';
 import type { Parameter } from '../../../outside/postgres/reads';
-import { narrow, spellingsOf } from '../../../text';
+import { narrow, searchKey } from '../../../text';
 import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import { BLANKS, KEY_DATA_TEXTS } from '../../keyData';
 import { hasMarks, lacksSomething } from './modelMarks';
 
-/** Ignores case in every alphabet. Must match the expressions of the indexes. */
+/** Ignores case in every alphabet, and width if the pattern is narrow. Must match the expressions of the indexes. */
 export const like = (column: string, parameter: string) =>
-  `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
+  `${searchKey(column)} like lower(${parameter}::text collate "und-x-icu")`;
 
 const list = (words: string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
@@ -122,20 +122,19 @@ const between = (column: string, type: string, ends: [Parameter, Parameter]): Ma
   values: ends,
 });
 
-/** Whether a column has the text anywhere, as it was typed or, if it was typed wide, in its usual form. */
-function containing(column: string, text: string): Matching {
-  const values = spellingsOf(text).map(anywhere);
-  const conditions = values.map(() => like(column, '?'));
-  return { condition: conditions.length > 1 ? `(${conditions.join(' or ')})` : conditions.join(), values };
-}
+/** Whether a column has the text anywhere. */
+const containing = (column: string, text: string): Matching => ({
+  condition: like(column, '?'),
+  values: [anywhere(narrow(text))],
+});
 
 /** The most words of a search: each is a condition of its own. The others do not count. */
 const MOST_WORDS = 10;
 
 /** One form for every word, so that a search is one of few prepared statements. */
 const wordAnywhere = (word: string): Matching => {
-  const name = containing('name::text', word);
-  const make = containing('display_name::text', word);
+  const name = containing('name', word);
+  const make = containing('display_name', word);
   const year = /^\d{4}$/.test(narrow(word)) ? Number(narrow(word)) : null;
   return {
     condition: `(${name.condition} or year = ?::int
@@ -151,7 +150,7 @@ function checkMatching({ checked, checkedBefore, source }: CheckedFilter): Match
     ...(checkedBefore
       ? [{ condition: 'checked_at < ?::timestamptz', values: [startOfDay(checkedBefore).toISOString()] }]
       : []),
-    ...(source ? [containing('source::text', source)] : []),
+    ...(source ? [containing('source', source)] : []),
   ];
 }
 
@@ -166,7 +165,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
   const parts: Matching[] = [...checkMatching(filter)];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (keySystemId != null) parts.push({ condition: 'key_system_id = ?', values: [Number(keySystemId)] });
-  if (name) parts.push(containing('name::text', name));
+  if (name) parts.push(containing('name', name));
   if (search) parts.push(...search.split(/\s+/).slice(0, MOST_WORDS).map(wordAnywhere));
   if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
   if (changedFrom || changedTo)

@@ -5,7 +5,7 @@ import { described } from '../../../gate/operation';
 import { type PlainReader } from '../../../gate/plainReads';
 import { Flag, OneOf, Optional, Rule, TextField } from '../../../inputs/fields';
 import { anywhere, FilterField, type Page, PageInput, type SortDirection } from '../../../inputs/list';
-import { spellingsOf } from '../../../text';
+import { narrow } from '../../../text';
 import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import { measureSpellings } from '../../measureForm';
@@ -78,7 +78,7 @@ const ofMakesNamed = (parameter: string) =>
  */
 const FILTERS = {
   make: (parameter: string) => [ofMakesNamed(parameter)],
-  model: (parameter: string) => [like('name::text', parameter)],
+  model: (parameter: string) => [like('name', parameter)],
   year: (parameter: string) => [`year = ${parameter}`],
   keyword: (parameter: string) => [
     `search_text like lower(${parameter}::text collate "und-x-icu")`,
@@ -86,11 +86,11 @@ const FILTERS = {
   ],
   checked: (parameter: string) => [`(checked_at is not null) = ${parameter}::boolean`],
   checkedBefore: (parameter: string) => [`checked_at < ${parameter}::timestamptz`],
-  source: (parameter: string) => [like('source::text', parameter)],
+  source: (parameter: string) => [like('source', parameter)],
   disputed: (parameter: string) => [`(id in (${DISPUTED_MODELS})) = ${parameter}::boolean`],
 };
 type Filter = keyof typeof FILTERS;
-/** The values that a filter was given: more than one if its text has several spellings, of which any may be met. */
+/** The values of a filter: more than one if its text has several spellings, of which any may be met. */
 type Wanted = Map<Filter, (string | number)[]>;
 
 const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
@@ -118,10 +118,10 @@ function search(wanted: Wanted, sortBy: SearchSort, dir: SortDirection, form: Ro
 async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
   const { page, limit, dir, sortBy, year, disputed, filter } = input;
   const wanted: Wanted = new Map();
-  const patterns = (text: string) => spellingsOf(text).map(anywhere);
+  const pattern = (text: string) => [anywhere(narrow(text))];
   for (const filter of ['make', 'model'] as const) {
     const text = input[filter];
-    if (text) wanted.set(filter, patterns(text));
+    if (text) wanted.set(filter, pattern(text));
   }
   if (input.keyword) wanted.set('keyword', measureSpellings(input.keyword).map(anywhere));
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
@@ -130,7 +130,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   const { checked, checkedBefore, source } = filter ?? {};
   if (checked != null) wanted.set('checked', [String(checked)]);
   if (checkedBefore) wanted.set('checkedBefore', [startOfDay(checkedBefore).toISOString()]);
-  if (source) wanted.set('source', patterns(source));
+  if (source) wanted.set('source', pattern(source));
   if (disputed != null) wanted.set('disputed', [String(disputed)]);
   const filters = Array.from(wanted, ([filter, values]) => (values.length > 1 ? `${filter} ${values.length}` : filter));
   const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
