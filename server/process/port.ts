@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the operator's HOST, once, as listen() will look it up
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import { type Config, ConfigError } from '../config';

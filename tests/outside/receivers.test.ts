@@ -1,5 +1,10 @@
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { addressesOf } from '../../server/outside/receivers/addressesOf';
 import { openReceivers } from '../../server/outside/receivers/receivers';
 import { startLocalReceiver } from '../support/localReceiver';
 import { shared } from '../support/shared';
@@ -177,9 +182,39 @@ describe('a name', () => {
     );
   });
 
-  test('that is not looked up in time counts as no answer', async () => {
-    const slow = openReceivers({ listed: none, resolve: () => new Promise(() => {}), timeout: 20 });
-    await expect(slow.check('https://slow.example.com/')).rejects.toThrow('No answer within 0.02 seconds.');
+  describe('that no name server answers', () => {
+    const silent = shared(async () => {
+      const socket = createSocket('udp4');
+      await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
+      return { servers: [`127.0.0.1:${socket.address().port}`], close: () => socket.close() };
+    });
+    const lookUps = () => process.getActiveResourcesInfo().filter((name) => /GetAddrInfo|Query/.test(name));
+
+    test('is given up in time, and so is the look-up', async () => {
+      const slow = openReceivers({
+        listed: none,
+        resolve: (name, signal) => addressesOf(name, signal, silent),
+        timeout: 50,
+      });
+      const posts = Array.from({ length: 5 }, (_, at) => slow.check(`https://slow${at}.example.com/`));
+      const outcomes = await Promise.allSettled(posts);
+      expect(outcomes.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+        posts.map(() => 'No answer within 0.05 seconds.'),
+      );
+      expect(lookUps()).toEqual([]);
+    });
+  });
+
+  test('of the hosts file, or of this machine, is not asked of a name server', async () => {
+    const hostsFile = join(mkdtempSync(join(tmpdir(), 'motokey-hosts-')), 'hosts');
+    writeFileSync(hostsFile, '# Ours\r\n10.1.2.3\tERP.internal erp # the old one\r\nfe80::1%2 erp\nnonsense erp\n');
+    const { signal } = new AbortController();
+    const addresses = async (name: string) =>
+      (await addressesOf(name, signal, { servers: ['127.0.0.1:1'], hostsFile })).map(({ address }) => address);
+    expect(await addresses('erp.internal')).toEqual(['10.1.2.3']);
+    expect(await addresses('erp')).toEqual(['10.1.2.3', 'fe80::1%2']);
+    expect(await addresses('app.localhost')).toEqual(['127.0.0.1', '::1']);
+    rmSync(dirname(hostsFile), { recursive: true });
   });
 });
 

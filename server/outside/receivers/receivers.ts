@@ -1,8 +1,9 @@
-import { promises as dns, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type BlockList, isIP } from 'node:net';
 import { withoutForbidden } from '../../gate/characters';
+import { addressesOf } from './addressesOf';
 import { kindOfAddress } from './publicAddress';
 
 /** What a receiver answered: a status, and the beginning of its text, without characters that cannot be stored. */
@@ -27,12 +28,12 @@ export interface Receivers {
 /** Why nothing was sent, or nothing answered. The message is for people. */
 export class ReceiverError extends Error {}
 
-type Resolve = (host: string) => Promise<LookupAddress[]>;
+type Resolve = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 interface Rules {
   /** Private addresses that may be sent to all the same. */
   listed: BlockList;
-  /** All addresses of a name. */
+  /** All addresses of a name. Ends when the signal is aborted. */
   resolve?: Resolve;
   /** In milliseconds, for everything from the name to the end of the answer. */
   timeout?: number;
@@ -45,12 +46,14 @@ const PORTS = ['', '443', '8443'];
 /** Names that have a meaning only inside a network. */
 const INSIDE = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
-export function openReceivers({ listed, resolve = lookup, timeout = TIMEOUT }: Rules): Receivers {
-  async function locate(text: string): Promise<{ url: URL; addresses: LookupAddress[] }> {
+export function openReceivers({ listed, resolve = addressesOf, timeout = TIMEOUT }: Rules): Receivers {
+  async function locate(text: string, signal: AbortSignal): Promise<{ url: URL; addresses: LookupAddress[] }> {
     const url = parse(text);
     const name = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
     const family = isIP(name);
-    const addresses = family ? [{ address: name, family }] : await resolve(name);
+    const addresses = family
+      ? [{ address: name, family }]
+      : await resolve(name, signal).catch((error) => notFound(name, error, signal));
     if (addresses.length === 0) throw new ReceiverError(`There is no address for ${name}.`);
     const kinds = addresses.map(({ address }) => kindOfAddress(withoutZone(address), listed));
     // One such address is enough: the connection may use any of them.
@@ -65,10 +68,10 @@ export function openReceivers({ listed, resolve = lookup, timeout = TIMEOUT }: R
   }
 
   return {
-    check: async (text) => void (await within(timeout, undefined, () => locate(text))),
+    check: async (text) => void (await within(timeout, undefined, (ends) => locate(text, ends))),
     post: (text, message, signal) =>
       within(timeout, signal, async (ends) => {
-        const { url, addresses } = await locate(text);
+        const { url, addresses } = await locate(text, ends);
         return send(url, addresses, message, ends);
       }),
   };
@@ -84,18 +87,12 @@ function parse(text: string): URL {
 
 const withoutZone = (address: string) => address.split('%')[0] ?? address;
 
-async function lookup(host: string): Promise<LookupAddress[]> {
-  try {
-    return await dns.lookup(host, { all: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ReceiverError(
-      code === 'ENOTFOUND' ? `There is no address for ${host}.` : `The address of ${host} could not be looked up.`,
-    );
-  }
+function notFound(name: string, error: unknown, signal: AbortSignal): never {
+  signal.throwIfAborted();
+  throw new ReceiverError(`The address of ${name} could not be looked up.`, { cause: error });
 }
 
-/** Runs `act` for at most `timeout` milliseconds. A race, because a look-up of a name cannot be aborted. */
+/** Runs `act` for at most `timeout` milliseconds: the signal ends all that it does. */
 async function within<T>(
   timeout: number,
   signal: AbortSignal | undefined,
@@ -103,17 +100,14 @@ async function within<T>(
 ): Promise<T> {
   const late = AbortSignal.timeout(timeout);
   const ends = signal ? AbortSignal.any([late, signal]) : late;
-  ends.throwIfAborted();
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(ends.reason);
-  ends.addEventListener('abort', end);
   try {
-    return await Promise.race([act(ends), ended]);
+    ends.throwIfAborted();
+    const done = await act(ends);
+    ends.throwIfAborted();
+    return done;
   } catch (error) {
     if (error instanceof ReceiverError || signal?.aborted) throw error;
     throw new ReceiverError(late.aborted ? `No answer within ${timeout / 1_000} seconds.` : inWords(error));
-  } finally {
-    ends.removeEventListener('abort', end);
   }
 }
 
