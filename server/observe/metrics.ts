@@ -95,8 +95,14 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
     imports.set(background.running);
   }
 
+  let reading: ReturnType<typeof backlog> | undefined;
+
   async function readBacklog() {
-    const found = await withinSeconds(backlog(system));
+    // A slow reading goes on when its scrape has given up: the next scrape waits for it instead of adding another.
+    reading ??= backlog(system).finally(() => {
+      reading = undefined;
+    });
+    const found = await withinSeconds(reading);
     up.set(found ? 1 : 0);
     mails.set(found?.mails ?? Number.NaN);
     oldestMail.set(found?.oldestMail ?? Number.NaN);
