@@ -13,6 +13,7 @@ import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
 import { openReceivers } from './outside/receivers/receivers';
+import { removeLeftSheets } from './outside/sheets/sheetReader';
 import { providerModeOf } from './payments/settlement/settle';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
@@ -32,6 +33,7 @@ async function main(life: Program): Promise<void> {
   const { port, host } = config;
   await requireFree(config);
   const log = openLog(config.logLevel);
+  await removeLeftSheets();
 
   const { orm, embedded } = await startDatabase(config, log, say, life);
   const outside = {

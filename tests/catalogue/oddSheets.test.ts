@@ -186,7 +186,6 @@ describe('references of rows and cells', () => {
     ['r="é1"', /Row 2 has a cell “é1”/],
     ['r="ZZZZZ1"', /Row 2 has a cell “ZZZZZ1”/],
     [`r="${'Z'.repeat(100)}1"`, /Row 2 has a cell “Z{20}…”/],
-    ['r="XFD2"', 'Row 2 has more than 300 columns.'],
   ])('a cell of %s is refused', async (attributes, message) => {
     expect(await refusalOf(await workbook(heading + bike('r="2"', attributes)))).toMatch(message);
   });

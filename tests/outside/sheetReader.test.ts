@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { SheetChoice, SheetRow } from '../../server/outside/sheets/sheet';
-import { withSheet } from '../../server/outside/sheets/sheetReader';
+import { removeLeftSheets, withSheet } from '../../server/outside/sheets/sheetReader';
 import { workbookParts, xlsx, zip } from '../support/sheets';
 
 const directory = mkdtempSync(join(tmpdir(), 'motokey-reader-'));
@@ -64,6 +65,72 @@ describe('line ends', () => {
     const sheet = '<row><c t="str"><v>a_x000D_\nb_x000D_c&#13;d&#13;&#10;e</v></c></row>';
     expect((await read(await zip(workbookParts(sheet)))).cells).toEqual([['a\nb\nc\nd\ne']]);
   });
+});
+
+describe('a stray value far to the right', () => {
+  const at = (reference: string, text: string) => `<c r="${reference}" t="str"><v>${text}</v></c>`;
+  const bike = (row: number, far = '') => `<row r="${row}">${at(`A${row}`, 'Honda')}${at(`B${row}`, 'CB')}${far}</row>`;
+  const far = `${','.repeat(400)}x`;
+  const wide = Array(300).fill('a').join(',');
+
+  test('is left out, and a warning names it', async () => {
+    const one = await read(await zip(workbookParts(bike(1) + bike(2, at('XFD2', 'old note')))));
+    expect(one).toMatchObject({
+      cells: [
+        ['Honda', 'CB'],
+        ['Honda', 'CB'],
+      ],
+      warnings: ['1 value past column 300 was left out: “old note” in XFD2.'],
+    });
+    const two = await read(await zip(workbookParts(bike(1, at('KO1', 'a')) + bike(2, at('KO2', 'b')))));
+    expect(two.warnings).toEqual(['2 values past column 300 were left out, the first of them “a” in KO1.']);
+    const text = await read(`Make,Model\nHonda,CB\n${far}\n`);
+    expect(text).toMatchObject({
+      cells: [
+        ['Make', 'Model'],
+        ['Honda', 'CB'],
+      ],
+      warnings: ['1 value past column 300 was left out: “x” in OK3.'],
+    });
+  });
+
+  test('is not one that continues its row', async () => {
+    await expect(read(`Make\n${wide},b`)).rejects.toMatchObject({
+      fields: { file: ['Row 2 has more than 300 columns.'] },
+    });
+  });
+});
+
+test('cell references in lower case are read', async () => {
+  const sheet =
+    '<row r="1"><c r="a1" t="str"><v>Make</v></c><c r="c1" t="str"><v>Year</v></c></row>' +
+    '<row r="2"><c r="aA2" t="str"><v>x</v></c></row>';
+  const parts = workbookParts(sheet);
+  const merged = parts['xl/worksheets/sheet1.xml'].replace(
+    '</worksheet>',
+    '<mergeCells><mergeCell ref="a1:b2"/></mergeCells></worksheet>',
+  );
+  expect(await read(await zip({ ...parts, 'xl/worksheets/sheet1.xml': merged }))).toMatchObject({
+    cells: [
+      ['Make', '', 'Year'],
+      [...Array(26).fill(''), 'x'],
+    ],
+    merged: [{ top: 1, left: 0, bottom: 2, right: 1 }],
+  });
+});
+
+test('the files of a killed process are removed at the next start, those of a running one are not', async () => {
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  vi.stubEnv('TMPDIR', mkdtempSync(join(directory, 'tmp-')));
+  const names = [gone, process.pid, process.ppid].map((pid) => `motokey-sheet-${pid}-abcdef`);
+  // As earlier releases named them.
+  for (const name of [...names, 'motokey-sheet-abcdef', 'other']) {
+    mkdirSync(join(tmpdir(), name));
+    writeFileSync(join(tmpdir(), name, 'sheet'), 'x');
+  }
+  await removeLeftSheets();
+  expect(readdirSync(tmpdir()).sort()).toEqual([names[2], 'other']);
+  vi.unstubAllEnvs();
 });
 
 test('a text that a program guards as a formula is read without it; our own guard stays exact', async () => {

@@ -24,6 +24,11 @@ export const inField = (field: string, message: string) =>
 /** The file has an unsupported format. The message says how to convert it. */
 export const notASheet = (message: string) => new Refusal('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });
 
+export const appleNumbers = () =>
+  notASheet(
+    'This is an Apple Numbers file. In Numbers, choose File, Export To, Excel (on a phone or in a browser: Export or Download a Copy), and upload that.',
+  );
+
 /** A file larger than a sheet may be. */
 export const tooLarge = () => {
   const message = 'The file is larger than 50 MB.';

@@ -33,6 +33,14 @@ export interface SheetRow {
   dates?: number[];
   /** Whether the spreadsheet hides the row. */
   hidden?: boolean;
+  /** The cells of a workbook past the last column that is read. */
+  beyond?: BeyondCell[];
+}
+
+/** A value past MAX_COLUMNS. The column is an index. */
+export interface BeyondCell {
+  column: number;
+  text: string;
 }
 
 export interface SheetName {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,12 +11,35 @@ import { SheetProcess } from './sheetProcess';
 /** An error that concerns the whole file. */
 export const badSheet = (...messages: string[]) => invalid({ file: messages });
 
+/** Begins the name of a folder with an uploaded file; the process that it belongs to follows. */
+const SPOOLED = 'motokey-sheet-';
+
+/** Removes the files of processes that were killed while they read them. Call it at the start, before anything is read. */
+export async function removeLeftSheets(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(SPOOLED)) continue;
+    const owner = Number(name.slice(SPOOLED.length).split('-')[0]);
+    // In a container, the killed server had the number that this one has.
+    if (owner !== process.pid && isRunning(owner)) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    // Another account's process is running, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Keeps an uploaded file (up to 50 MB) on disk while `use` needs it. */
 export async function withSpooled<T>(
   source: () => NodeJS.ReadableStream,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'motokey-sheet-'));
+  const directory = await mkdtemp(join(tmpdir(), `${SPOOLED}${process.pid}-`));
   const path = join(directory, 'sheet');
   try {
     try {

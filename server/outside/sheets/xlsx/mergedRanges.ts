@@ -6,7 +6,7 @@ import type { Zip } from './zipReader';
 const MAX_MERGED = 100_000;
 /** Longer than the tag of a range. */
 const TAG = 1_000;
-const RANGE = /<(?:\w+:)?mergeCell\s[^<>]*?\bref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g;
+const RANGE = /<(?:\w+:)?mergeCell\s[^<>]*?\bref\s*=\s*["']([A-Za-z]{1,3})(\d{1,7}):([A-Za-z]{1,3})(\d{1,7})["']/g;
 
 /**
  * The merged ranges of a sheet. They follow its rows in the file, but are needed before: so this unpacks the part once

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { notASheet, type Refusal, refusal } from '../refusal';
+import { appleNumbers, notASheet, type Refusal, refusal } from '../refusal';
 import { cut, type SheetName } from '../sheet';
 import { readPart } from './xml';
 import { tooManyParts, type Zip } from './zipReader';
@@ -85,6 +85,8 @@ async function noWorkbook(zip: Zip, main: string): Promise<Refusal> {
   if (type.startsWith(OPEN_DOCUMENT)) return notASheet('This is an OpenDocument file, but not a spreadsheet.');
   if (main.endsWith('.bin') || zip.has('xl/workbook.bin'))
     return notASheet('This is a binary Excel workbook (.xlsb). Save it as .xlsx or .csv and upload that.');
+  // Today's, that of a folder, and that of 2009.
+  if (['Index/Document.iwa', 'Index.zip', 'buildVersionHistory.plist'].some(zip.has)) return appleNumbers();
   return refusal('This is a zip file, but not a workbook.');
 }
 

@@ -51,8 +51,8 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
     count(text.length);
     // Checked before the row is padded: a cell may claim the last of 16,384 columns.
     if (cell.column >= MAX_COLUMNS) {
-      if (text.trim() === '') return;
-      throw refusal(`Row ${row.number} has more than ${MAX_COLUMNS} columns.`);
+      if (text.trim() !== '') row.beyond = [...(row.beyond ?? []), { column: cell.column, text }];
+      return;
     }
     if (row.cells[cell.column]) throw refusal(`Row ${row.number} has two cells in column ${cell.column + 1}.`);
     while (row.cells.length < cell.column) row.cells.push('');
@@ -172,7 +172,7 @@ function rowNumber(reference: string, last: number): number {
 
 /** B12 → 1. */
 function cellColumn(reference: string, row: number): number {
-  const letters = /^([A-Z]{1,3})[1-9]\d{0,6}$/.exec(reference)?.[1];
+  const letters = /^([A-Za-z]{1,3})[1-9]\d{0,6}$/.exec(reference)?.[1];
   if (!letters) throw refusal(`Row ${row} has a cell ${quoted(reference)}: ${SAVE_AGAIN}`);
   return columnOf(letters);
 }
