@@ -16,12 +16,15 @@ export const newTemporaryPassword = () =>
     '-',
   );
 
+/** As it was mailed: mail programs and people copy blanks beside it, and word processors make other dashes of its hyphens. */
+const asMailed = (password: string) => oneLine(password).replace(/[\p{Pd}\u2212]/gu, '-');
+
 /** Whether `password` has the form of a temporary password; nobody may choose such a password. */
-export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(oneLine(password));
+export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(asMailed(password));
 
 /** Like `verifyPassword`. What is copied from a mail along with a temporary password does not count: it has no blanks. */
 export const verifyTemporaryPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
-  verifyPassword(passwordHash, oneLine(password));
+  verifyPassword(passwordHash, asMailed(password));
 
 /** The reasons for mailing a temporary password, and how many hours it is valid (docs/rules.md, "Mail"). */
 const REASONS = {

@@ -9,8 +9,8 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpUri = (secret: string, username: string): string =>
   new TOTP({ issuer: 'Motokey', label: username, secret }).toString();
 
-/** A code as it was meant: input methods type full-width digits, and people group them with blanks and dashes of all kinds. */
-export const meantCode = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}\u2212]/gu, '');
+/** A code as it was meant: input methods type full-width digits, and people group them with blanks, dashes, dots of all kinds. */
+export const meantCode = (code: string): string => code.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A code of the app. For any other text, the comparison in constant time would throw. */
 const SIX_DIGITS = /^[0-9]{6}$/;
