@@ -47,9 +47,10 @@ export async function sendOrKeep<D, V extends Sendable>(
   const sentId = variables.input.sentId ?? newSentId();
   const input = { ...variables.input, sentId };
   const write = { sentId, mutation, variables: { ...variables, input }, label, edit, madeAt: Date.now() };
-  const answer = currentConnection().online ? await answerTo<D>(write) : UNANSWERED;
+  const { online } = currentConnection();
+  const answer = online ? await answerTo<D>(write) : UNANSWERED;
   const { queueWrite, forgetWrite } = await loadStore();
-  if (answer === UNANSWERED && !(await queueWrite(userId, write)))
+  if (answer === UNANSWERED && !(await queueWrite(userId, online ? { ...write, triedAt: write.madeAt } : write)))
     throw new TypeError('There is no connection, and no storage.');
   if (replaces && replaces !== sentId) await forgetWrite(replaces);
   if (answer === UNANSWERED || replaces) await noteWrites();
@@ -81,6 +82,14 @@ const isUnanswered = (error: unknown) =>
   ServerParseError.is(error) ||
   (ServerError.is(error) && [502, 503, 504].includes(error.statusCode));
 
+/** The server knows a repetition for three days (docs/rules.md, "Sent once"); an hour less, as sending takes time. */
+const REPEATED_WITHIN_MS = 71 * 3_600_000;
+const MAY_HAVE_ARRIVED = 'It may have arrived some days ago. Check whether it is there before you send it again.';
+
+/** Whether a write can be sent by itself: later, one that arrived without an answer would be done a second time. */
+export const mayRepeat = ({ triedAt }: Pick<QueuedWrite, 'triedAt'>, now: number): boolean =>
+  triedAt === undefined || now - triedAt < REPEATED_WITHIN_MS;
+
 /** Refusals that are not about the write itself: it goes on waiting. */
 const LATER = [
   'UNAUTHENTICATED',
@@ -100,7 +109,7 @@ export function sendWaiting(): Promise<void> {
 let sending: Promise<void> | undefined;
 
 /** Sends a write again that was refused. */
-export async function sendAgain({ refusal: _, ...write }: QueuedWrite): Promise<void> {
+export async function sendAgain({ refusal: _, triedAt: __, ...write }: QueuedWrite): Promise<void> {
   await (await loadStore()).queueWrite(currentSession().user?.id, write);
   await noteWrites();
   await sendWaiting();
@@ -118,8 +127,16 @@ async function sendEach() {
     // Another user's session must not send it.
     if (!user || currentSession().user?.id !== user.id) return;
     if (write.refusal) continue;
+    if (!mayRepeat(write, Date.now())) {
+      await queueWrite(user.id, { ...write, refusal: MAY_HAVE_ARRIVED });
+      await noteWrites();
+      continue;
+    }
     try {
-      if ((await answerTo(write)) === UNANSWERED) break;
+      if ((await answerTo(write)) === UNANSWERED) {
+        if (!write.triedAt) await queueWrite(user.id, { ...write, triedAt: Date.now() });
+        break;
+      }
       await forgetWrite(write.sentId);
       sent.push(write);
     } catch (error) {

@@ -32,6 +32,8 @@ export interface QueuedWrite {
   edit?: string | undefined;
   /** When it was typed, in milliseconds since 1970. */
   madeAt: number;
+  /** When it was first sent without an answer: it may have arrived. */
+  triedAt?: number | undefined;
   /** Why the server did not accept it. Then it is sent again only when the user says so. */
   refusal?: string | undefined;
 }

@@ -9,7 +9,7 @@ export class SentOnce {
   @Field(() => ID, {
     nullable: true,
     description:
-      'A UUID of the caller’s own for this write: sent again with it, within 30 days, it is answered but not done again.',
+      'A UUID of the caller’s own for this write: sent again with it, within 3 days, it is answered but not done again.',
   })
   @Optional()
   @Rule((value) => (UUID.test(String(value)) ? null : 'The id of what is sent must be a UUID.'))

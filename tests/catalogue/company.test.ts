@@ -128,6 +128,19 @@ describe('own values', () => {
     expect(await valuesOf(ann)).toHaveLength(2);
   });
 
+  test('an id is remembered for three days', async () => {
+    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
+    await keep('X221', ann, { sentId: old });
+    await keep('X333', ann, { sentId: young });
+    const age = (sentId: string, hours: number) =>
+      app.sql('update arrivals set arrived_at = now() - make_interval(hours => ?) where sent_id = ?', [hours, sentId]);
+    await age(old, 73);
+    await age(young, 71);
+    await keep('X444', ann, { sentId: crypto.randomUUID() });
+    const kept = await app.sql('select sent_id from arrivals where sent_id in (?, ?)', [old, young]);
+    expect(kept).toEqual([{ sent_id: young }]);
+  });
+
   test('an id that was sent with another write is refused, and shows nothing of that number', async () => {
     const sentId = crypto.randomUUID();
     await keep('X221', ann, { sentId });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Permit, refusalOf } from '../../client/offline/refusal';
+import { mayRepeat } from '../../client/offline/send';
 
 const DAY = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -48,4 +49,10 @@ test('what is kept may not be shown once the clock was set back, but a correctio
 test('before the first answer of the server there is nothing to refuse', () => {
   expect(reasonOf({ contact: null }, CONTACT)).toBeUndefined();
   expect(reasonOf({ lastDay: undefined }, CONTACT + DAY)).toBeUndefined();
+});
+
+test('a write that may have arrived is repeated by itself only while the server knows the repetition', () => {
+  expect(mayRepeat({}, 30 * DAY)).toBe(true);
+  expect(mayRepeat({ triedAt: 0 }, 2 * DAY)).toBe(true);
+  expect(mayRepeat({ triedAt: 0 }, 3 * DAY)).toBe(false);
 });

@@ -3,8 +3,8 @@ import type { Caller } from '../../context';
 import { AppError } from '../../errors';
 import { throttle } from '../throttle/throttle';
 
-/** Clients give up writes that they could not send for seven days (docs/rules.md, "Offline"). */
-const KEPT_DAYS = 30;
+/** Later than that, our client asks the user before it repeats a write (`mayRepeat` in client/offline/send.ts). */
+const KEPT_DAYS = 3;
 /** Writes with an id that a user may send in an hour: each leaves a row behind. */
 const MOST_AN_HOUR = 1_000;
 
