@@ -51,3 +51,12 @@ export function refusalOf({ lastDay, contact, seen }: Permit, now: number): Refu
     };
   return null;
 }
+
+/** The server knows a repetition for three days (docs/rules.md, "Sent once"); an hour less, as sending takes time. */
+const REPEATED_WITHIN_MS = 71 * 3_600_000;
+
+/** Why a write is not sent by itself: one that arrived without an answer would be done a second time. Null if it may be. */
+export const repeatRefusal = ({ triedAt }: { triedAt?: number | undefined }, now: number): string | null =>
+  triedAt === undefined || now - triedAt < REPEATED_WITHIN_MS
+    ? null
+    : 'It may have arrived some days ago. Check whether it is there before you send it again.';

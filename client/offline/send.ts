@@ -6,6 +6,7 @@ import { client } from '../graphql/client';
 import { errorCode, serverMessage } from '../graphql/graphErrors';
 import { currentSession } from '../session';
 import { isCutOff, loadStore } from './keptAnswers';
+import { repeatRefusal } from './refusal';
 import type { QueuedWrite } from './store';
 import { noteWrites } from './waiting';
 
@@ -82,14 +83,6 @@ const isUnanswered = (error: unknown) =>
   ServerParseError.is(error) ||
   (ServerError.is(error) && [502, 503, 504].includes(error.statusCode));
 
-/** The server knows a repetition for three days (docs/rules.md, "Sent once"); an hour less, as sending takes time. */
-const REPEATED_WITHIN_MS = 71 * 3_600_000;
-const MAY_HAVE_ARRIVED = 'It may have arrived some days ago. Check whether it is there before you send it again.';
-
-/** Whether a write can be sent by itself: later, one that arrived without an answer would be done a second time. */
-export const mayRepeat = ({ triedAt }: Pick<QueuedWrite, 'triedAt'>, now: number): boolean =>
-  triedAt === undefined || now - triedAt < REPEATED_WITHIN_MS;
-
 /** Refusals that are not about the write itself: it goes on waiting. */
 const LATER = [
   'UNAUTHENTICATED',
@@ -127,8 +120,9 @@ async function sendEach() {
     // Another user's session must not send it.
     if (!user || currentSession().user?.id !== user.id) return;
     if (write.refusal) continue;
-    if (!mayRepeat(write, Date.now())) {
-      await queueWrite(user.id, { ...write, refusal: MAY_HAVE_ARRIVED });
+    const refusal = repeatRefusal(write, Date.now());
+    if (refusal) {
+      await queueWrite(user.id, { ...write, refusal });
       await noteWrites();
       continue;
     }

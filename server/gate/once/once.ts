@@ -3,7 +3,7 @@ import type { Caller } from '../../context';
 import { AppError } from '../../errors';
 import { throttle } from '../throttle/throttle';
 
-/** Later than that, our client asks the user before it repeats a write (`mayRepeat` in client/offline/send.ts). */
+/** Later than that, our client asks the user before it repeats a write (`repeatRefusal` in client/offline). */
 const KEPT_DAYS = 3;
 /** Writes with an id that a user may send in an hour: each leaves a row behind. */
 const MOST_AN_HOUR = 1_000;
