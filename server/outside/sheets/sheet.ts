@@ -38,7 +38,7 @@ export interface SheetRow {
 }
 
 /** A value past MAX_COLUMNS. The column is an index. */
-export interface BeyondCell {
+interface BeyondCell {
   column: number;
   text: string;
 }
