@@ -167,6 +167,7 @@ export async function createApp(config: Config, parts: AppParts) {
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       site,
       secondFactor: config.secondFactor,
+      companyBytes: config.companyBytes,
       setCookie: (session) => {
         const name = cookieName(config, 'session');
         if (session)

@@ -137,6 +137,10 @@ export const Settings = z
       positive.default(1_000),
       'how many blanks, part numbers and codes a member may find in Jump in an hour: [Jump](rules.md#jump)',
     ),
+    COMPANY_MB: setting(
+      number(1, 10_000).default(50),
+      'how much a company may keep of its own, in MB: [Own values and notes](rules.md#own-values-and-notes)',
+    ),
     SECOND_FACTOR_FOR_ADMINS: flag(
       '`true`: administrators need a [second factor](rules.md#second-factor); those who have none can only set one up',
     ),
@@ -277,6 +281,8 @@ export interface Config {
   sheetsPerHour: number;
   sheetsPerDay: number;
   jumpMatchesPerHour: number;
+  /** The most bytes that a company keeps of its own. */
+  companyBytes: number;
   smtpUrl?: string | undefined;
   /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
@@ -328,6 +334,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sheetsPerHour: settings.SHEETS_PER_HOUR,
     sheetsPerDay: settings.SHEETS_PER_DAY,
     jumpMatchesPerHour: settings.JUMP_MATCHES_PER_HOUR,
+    companyBytes: settings.COMPANY_MB * 1_000_000,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',

@@ -53,6 +53,8 @@ export interface BudgetsLeft {
 interface RequestServices {
   readonly site: Site;
   readonly secondFactor: SecondFactorSettings;
+  /** The most bytes that a company keeps of its own. */
+  readonly companyBytes: number;
   /** The API through which the request came. */
   readonly channel: 'graph' | 'rest';
   /** Whether only the head of the answer is asked for (HEAD): no key data leaves, so nothing is counted or logged. */

@@ -89,6 +89,7 @@ import { LengthUnit } from './migrations/2026-12-03-10-length-unit';
 import { TellAliases } from './migrations/2026-12-03-20-tell-aliases';
 import { Measures } from './migrations/2026-12-04-20-measures';
 import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
+import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -195,6 +196,7 @@ const migrations = [
   TellAliases,
   Measures,
   SearchWidths,
+  CompanyBytes,
 ];
 
 export interface Database {

@@ -8,7 +8,6 @@ import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { once } from '../gate/once/once';
 import { described, NoInput } from '../gate/operation';
-import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { AtMost, Flag, LongText, OneOf, Optional, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
@@ -175,10 +174,7 @@ export const createCorrection = described('Sends a correction.').chain(
   CorrectionInput,
   async (ctx, input) => {
     const { commit, user } = ctx;
-    const meant = await commit(async (em) => {
-      await throttle(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
-      return targetOf(em, input);
-    });
+    const meant = await commit((em) => targetOf(em, input));
     // The present texts are stored beside the proposals and returned.
     if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
     return commit((em) =>
@@ -190,6 +186,7 @@ export const createCorrection = described('Sends a correction.').chain(
       ),
     );
   },
+  { what: 'corrections of', most: 200, counts: ({ proposals }) => Math.max(1, proposals?.length ?? 0) },
 );
 
 /** The model that a correction refers to, if it is unambiguous. */

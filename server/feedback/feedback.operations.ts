@@ -4,7 +4,6 @@ import { writeMail } from '../accounts/mail/letter';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
 import { described } from '../gate/operation';
-import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { LongText, OneOf, Optional, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
@@ -76,7 +75,6 @@ export const createFeedback = described('Sends feedback.').command(
   'member',
   FeedbackInput,
   async ({ em, user }, input) => {
-    await throttle(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
     const feedback = em.create(Feedback, {
       user: user.id,
       username: user.username,
@@ -87,6 +85,7 @@ export const createFeedback = described('Sends feedback.').command(
     await em.flush();
     return feedback;
   },
+  { what: 'feedback of', most: 200 },
 );
 
 @InputType({ description: 'Which feedback to answer, and the text to mail.' })

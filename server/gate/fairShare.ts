@@ -132,6 +132,8 @@ interface Shares {
   users: FairShare;
   /** Reads of signed-in users, by user. They share connections (pipelinedPool.ts), so more may run. */
   reads: FairShare;
+  /** Database steps of users' operations, by user. Some connections are left for sessions, visitors and the server itself. */
+  userSteps: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
   /** Database steps of visitors' operations, by network. Waiting for the card provider thus occupies no place. */
@@ -142,6 +144,7 @@ const createShares = (): Shares => ({
   sessions: new FairShare({ each: 4, total: 6, waiting: 1_000, timeoutMs: 10_000 }),
   users: new FairShare({ each: 4, waiting: 100, timeoutMs: 10_000 }),
   reads: new FairShare({ each: 32, waiting: 100, timeoutMs: 10_000 }),
+  userSteps: new FairShare({ each: 6, total: 8, waiting: 100, timeoutMs: 10_000 }),
   visitors: new FairShare({ each: 10, waiting: 100, timeoutMs: 10_000 }),
   visitorSteps: new FairShare({ each: 4, total: 6, waiting: 100, timeoutMs: 10_000 }),
 });

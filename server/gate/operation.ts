@@ -5,6 +5,7 @@ import { type Admitted, type Cached, type Constructor, type Description, extende
 import { CachedAnswer } from './memory';
 import { type Plain, type PlainReader, plainOf, plainReader } from './plainReads';
 import { databaseStep } from './slots';
+import { type WriteLimit, writeCounter } from './throttle/writeLimit';
 
 /** For operations without input. */
 export class NoInput {}
@@ -28,26 +29,38 @@ const kinds = <D extends Description>(description: D, scope?: Scope) => ({
       databaseStep(ctx, () => run(extended(ctx, { em: em() }), input)),
     ),
 
-  /** An operation that writes. It runs in one transaction, together with its log entry. */
+  /** An operation that writes. It runs in one transaction, together with its log entry. What fails is not counted by its limit. */
   command: <A extends Access, I extends object, O>(
     access: A,
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
-  ) =>
-    gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) =>
-      databaseStep(ctx, () => em().transactional((em) => run(extended(ctx, { em }), input))),
-    ),
+    limit?: WriteLimit<I> | null,
+  ) => {
+    const count = writeCounter(access, limit);
+    return gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) =>
+      databaseStep(ctx, () =>
+        em().transactional(async (em) => {
+          await count?.(em, ctx, input);
+          return run(extended(ctx, { em }), input);
+        }),
+      ),
+    );
+  },
 
   /** An operation of several transactions, for slow or external work between them (hashing, mail, payments). */
   chain: <A extends Access, I extends object, O>(
     access: A,
     Input: Constructor<I>,
     run: (ctx: Admitted<A> & { readonly commit: Commit; readonly plain: Plain | null }, input: I) => Promise<O>,
-  ) =>
-    gate({ access, Input, description, scope }, (ctx: Admitted<A>, em, input) => {
+    limit?: WriteLimit<I> | null,
+  ) => {
+    const count = writeCounter(access, limit);
+    return gate({ access, Input, description, scope }, async (ctx: Admitted<A>, em, input) => {
       const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
+      if (count) await commit((em) => count(em, ctx, input));
       return run(extended(ctx, { commit, plain: isSystem(ctx) ? null : plainOf(ctx) }), input);
-    }),
+    });
+  },
 
   /**
    * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`

@@ -15,15 +15,20 @@ export function withSlot<T>(
 ): Promise<T> {
   if (hasSlot in ctx) return task();
   const { [share]: ofUsers, visitors } = sharesFor(ctx);
-  // By user, not by session: ten sign-ins must not give ten shares. Tokens, which only administrators create, have one each.
-  if (session) return ofUsers.run(session.user.apiToken ? session.id : String(session.user.id), task, ctx);
+  if (session) return ofUsers.run(shareOf(session), task, ctx);
   return visitors.run(networkOf(ctx.ip), task, ctx);
 }
 
-/** Runs a step that needs a connection. All visitors together get only part of the pool. */
+/** By user: ten sign-ins or API tokens must not give ten shares. */
+const shareOf = ({ user }: CallersSession) => String(user.id);
+
+/** Runs a step that needs a connection. All visitors together get only part of the pool, and so do all users. */
 export function databaseStep<T>(
   ctx: SystemContext | (Context & { session: CallersSession | null }),
   step: () => Promise<T>,
 ): Promise<T> {
-  return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx);
+  if (isSystem(ctx)) return step();
+  const { userSteps, visitorSteps } = sharesFor(ctx);
+  // Background work of users continues after they have disconnected.
+  return ctx.session ? userSteps.run(shareOf(ctx.session), step) : visitorSteps.run(networkOf(ctx.ip), step, ctx);
 }

@@ -3,7 +3,6 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
 import { chain, command, described, NoInput } from '../gate/operation';
-import { throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { LongText, OneOf, Optional, Rule, TextField, WholeNumber } from '../inputs/fields';
 import {
@@ -155,11 +154,11 @@ export const createLogEntry = described('Records what the caller’s own program
   'member',
   LogEntryInput,
   async ({ em, user }, { details }) => {
-    await throttle(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
     const entry = LogEntry.write(em, user, LogKind.REPORTED, { text: details });
     await em.flush();
     return entry;
   },
+  { what: 'log entries of', most: 600 },
 );
 
 /** Deletes counts that are over 15 minutes old, and logs those with more than one event. */

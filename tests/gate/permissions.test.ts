@@ -395,6 +395,7 @@ async function admission(operation: Operation<object, unknown>, as: Person) {
     background: new Background(silent),
     site: siteOf(readConfig({})),
     secondFactor: { forAdmins: false },
+    companyBytes: 50_000_000,
     openSheets: async () => {},
     budgetsLeft: async () => ({}),
     settleSheets: async () => {},
@@ -464,6 +465,34 @@ describe.each(kinds)('as %s', (kind) => {
   });
 });
 
+test('every mutation that a member may call has a limit', async () => {
+  const member = await people.locksmith(app);
+  const password = '"grey otters swim at noon"';
+  const fields = graphFields({
+    blanks: '[{ name: "x", add: 1 }]',
+    email: '"a@example.com"',
+    password,
+    passwordConfirmation: password,
+    response: '{ id: "x", response: {} }',
+    year: '2007',
+  });
+  const open = fields.filter(
+    ([name, document]) => document.startsWith('mutation') && operations.get(name)!.access !== 'admin',
+  );
+  expect(open.map(([name]) => name)).toContain('saveCompanyNote');
+  await app.sql(`create function spend() returns trigger language plpgsql as
+    'begin new.count := 1000000; return new; end'`);
+  await app.sql('create trigger spent before insert on attempts for each row execute function spend()');
+  await app.sql('delete from attempts');
+  const faults = await faultsOf(open, async (document) => {
+    const { errors } = await app.graph(document, {}, member);
+    expect(errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+    await app.sql('delete from attempts');
+  });
+  await app.sql('drop trigger spent on attempts');
+  expect(faults).toEqual({});
+});
+
 /** Calls an endpoint without anything meaningful. Its status must be that of `refusal`, or none of a refusal. */
 async function callRoute({ method, path }: (typeof routes)[number], as: Person, refusal: string | null) {
   const body = method === 'GET' ? undefined : {};
@@ -516,13 +545,15 @@ describe.each(programs)('with a token of the %s for %s', (kind, scopes) => {
   });
 });
 
-/** Every field of Query and Mutation as a document with arguments of the right type and without meaning. */
-function graphFields(): [name: string, document: string][] {
+/** Every field of Query and Mutation as a document with arguments of the right type, without meaning but for those `given`. */
+function graphFields(given: Record<string, string> = {}): [name: string, document: string][] {
   const schema = buildSchema();
   const types = [schema.getQueryType(), schema.getMutationType()];
   return types.flatMap((type) =>
     Object.values(type?.getFields() ?? {}).map((field): [string, string] => {
-      const args = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg)}`);
+      const args = field.args
+        .filter((arg) => isNonNullType(arg.type))
+        .map((arg) => `${arg.name}: ${sample(arg, given)}`);
       const selection = /^(Boolean|String|Int|ID)$/.test(getNamedType(field.type).name) ? '' : '{ __typename }';
       const call = `${field.name}${args.length ? `(${args.join(', ')})` : ''}`;
       return [field.name, `${type?.name.toLowerCase()} { ${call} ${selection} }`];
@@ -530,11 +561,11 @@ function graphFields(): [name: string, document: string][] {
   );
 }
 
-function sample(arg: GraphQLArgument): string {
+function sample(arg: GraphQLArgument, given: Record<string, string>): string {
   const literal = (type: GraphQLInputType): string => {
     if (isInputObjectType(type)) {
       const needed = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
-      return `{ ${needed.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+      return `{ ${needed.map((field) => `${field.name}: ${given[field.name] ?? literal(field.type)}`).join(', ')} }`;
     }
     if (isNonNullType(type)) return literal(type.ofType);
     if (isListType(type)) return `[${literal(type.ofType)}]`;

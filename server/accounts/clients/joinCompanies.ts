@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bytesOf } from '../../catalogue/company/ownSheets';
 import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { Verdict } from '../../feedback/verdicts/verdict.entity';
 
@@ -17,7 +18,7 @@ const JOINS = [
     select case when v.updated_at > w.updated_at then w.id else v.id end from ${VALUES_OF_BOTH})`,
   `update own_values v set sheet_id = t.id from ${OF_BOTH} where v.sheet_id = s.id`,
   `update company_notes n set sheet_id = t.id from ${OF_BOTH} where n.sheet_id = s.id`,
-  `update own_sheets set version = version + 1 where id in (select t.id from ${OF_BOTH})`,
+  `update own_sheets o set version = version + 1, bytes = ${bytesOf('o')} where id in (select t.id from ${OF_BOTH})`,
   `delete from own_sheets where id in (select s.id from ${OF_BOTH})`,
   'update own_sheets set client_id = :into where client_id = :from',
 ];

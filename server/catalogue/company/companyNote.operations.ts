@@ -15,6 +15,8 @@ import {
   ofBike,
   requireRoom,
   sheetToWrite,
+  touchSheet,
+  type Writer,
   WriteToBike,
 } from './ownSheets';
 
@@ -68,16 +70,17 @@ export const saveCompanyNote = described(
 ).command(
   'company',
   SaveCompanyNoteInput,
-  ({ em, user }, input): Promise<CompanyNote> =>
+  (ctx, input): Promise<CompanyNote> =>
     once(
-      em,
-      { user, write: 'saveCompanyNote', sentId: input.sentId },
-      () => (input.id == null ? write(em, user, input) : change(em, user, input)),
-      (id) => readNote(em, user, id),
+      ctx.em,
+      { user: ctx.user, write: 'saveCompanyNote', sentId: input.sentId },
+      () => (input.id == null ? write(ctx, input) : change(ctx, input)),
+      (id) => readNote(ctx.em, ctx.user, id),
     ),
 );
 
-async function write(em: EntityManager, user: Member, input: SaveCompanyNoteInput): Promise<CompanyNote> {
+async function write(ctx: Writer, input: SaveCompanyNoteInput): Promise<CompanyNote> {
+  const { em, user } = ctx;
   await lockCompany(em, user);
   const sheet = await sheetToWrite(em, user, input);
   await requireRoom(em, sheet, 1);
@@ -86,19 +89,22 @@ async function write(em: EntityManager, user: Member, input: SaveCompanyNoteInpu
      values (?, ?, ?, ?, now(), now()) returning id`,
     [sheet, input.text, user.id, user.username],
   );
-  await em.execute('update own_sheets set updated_at = now() where id = ?', [sheet]);
+  await touchSheet(ctx, sheet, 0);
   return readNote(em, user, note?.id);
 }
 
-async function change(em: EntityManager, user: Member, input: SaveCompanyNoteInput): Promise<CompanyNote> {
+async function change(ctx: Writer, input: SaveCompanyNoteInput): Promise<CompanyNote> {
+  const { em, user } = ctx;
   await lockCompany(em, user);
   const note = await readNote(em, user, input.id);
   if (!note.own) throw new AppError('FORBIDDEN', 'Only its author may change a note.');
   requireUnchanged(note, input.version);
-  await em.execute(
-    'update company_notes set text = ?, updated_at = now(), version = version + 1 where id = ? and text <> ?',
+  const [changed] = await em.execute<{ sheet: number }[]>(
+    `update company_notes set text = ?, updated_at = now(), version = version + 1 where id = ? and text <> ?
+     returning sheet_id as sheet`,
     [input.text, note.id, input.text],
   );
+  if (changed) await touchSheet(ctx, changed.sheet, 0);
   return readNote(em, user, note.id);
 }
 
@@ -107,7 +113,8 @@ export class DeleteCompanyNoteInput extends RecordInput {}
 
 export const deleteCompanyNote = described(
   'Deletes a note of the caller’s company. FORBIDDEN for a colleague’s note, unless the colleague has left.',
-).command('company', DeleteCompanyNoteInput, async ({ em, user }, { id }): Promise<CompanyNote> => {
+).command('company', DeleteCompanyNoteInput, async (ctx, { id }): Promise<CompanyNote> => {
+  const { em, user } = ctx;
   await lockCompany(em, user);
   const note = await readNote(em, user, id);
   if (!note.deletable) throw new AppError('FORBIDDEN', 'Only its author may delete a note.');
@@ -115,6 +122,9 @@ export const deleteCompanyNote = described(
     'delete from company_notes where id = ? returning sheet_id as sheet',
     [note.id],
   );
-  if (gone) await dropIfEmpty(em, gone.sheet);
+  if (gone) {
+    await touchSheet(ctx, gone.sheet, 0);
+    await dropIfEmpty(em, gone.sheet);
+  }
   return note;
 });

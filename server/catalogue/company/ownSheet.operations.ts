@@ -23,6 +23,7 @@ import {
   SHEETS,
   sheetToWrite,
   touchSheet,
+  type Writer,
   writeValue,
   wrongValue,
 } from './ownSheets';
@@ -71,29 +72,35 @@ export class OwnSheetsInput extends NewestFirstInput {
   filter?: OwnSheetFilter | null;
 }
 
-/** What a search looks through. */
-const TEXTS = searchKey(`concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year},
-  (select string_agg(value, ' ') from own_values where sheet_id = s.id),
-  (select string_agg(text, ' ') from company_notes where sheet_id = s.id))`);
+/** Whether a word is in what a company keeps of a bike. Values and notes have indexes for it. */
+const has = (text: string) => `${searchKey(text)} like lower(?::text collate "und-x-icu")`;
+const IN_SHEET = `(${has(`concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year})`)} or s.id in (
+  select o.id from own_sheets o join own_values v on v.sheet_id = o.id where o.client_id = ? and ${has('v.value')}
+  union all
+  select o.id from own_sheets o join company_notes n on n.sheet_id = o.id where o.client_id = ? and ${has('n.text')}))`;
 
 /** A longer search has words that the shorter one had, too. */
 const MOST_WORDS = 10;
 
-function matching({ search, inCatalogue }: OwnSheetFilter): [where: string, values: string[]] {
+function matching(
+  { client }: Member,
+  { search, inCatalogue }: OwnSheetFilter,
+): [where: string, values: (string | number)[]] {
   const words = narrow(search ?? '')
     .split(' ')
     .filter(Boolean)
     .slice(0, MOST_WORDS);
   const places = inCatalogue == null ? [] : [`m.id is ${inCatalogue ? 'not null' : 'null'}`];
-  const where = [...places, ...words.map(() => `${TEXTS} like lower(?::text collate "und-x-icu")`)];
-  return [where.map((one) => ` and ${one}`).join(''), words.map(anywhere)];
+  const where = [...places, ...words.map(() => IN_SHEET)];
+  const values = words.map(anywhere).flatMap((word) => [word, client.id, word, client.id, word]);
+  return [where.map((one) => ` and ${one}`).join(''), values];
 }
 
 export const ownSheets = described('A page of what the caller’s company keeps of bikes.', 'LOOKUP').query(
   'company',
   OwnSheetsInput,
   async ({ em, user }, { page, limit, sortBy, dir, filter }): Promise<Page<OwnSheet>> => {
-    const [also, words] = matching(filter ?? {});
+    const [also, words] = matching(user, filter ?? {});
     const where = `s.client_id = ?${also}`;
     const values = [user.client.id, ...words];
     const [count] = await em.execute<{ n: number }[]>(
@@ -156,22 +163,27 @@ export class SaveOwnSheetInput extends SentOnce {
   values?: SheetValueInput[] | null;
 }
 
+/** The most own sheets and values of them that a user saves in an hour. */
+const MOST_AN_HOUR = 3_000;
+
 const isOnce = (values: unknown) =>
   Array.isArray(values) && new Set(values.map(({ field }) => field)).size === values.length;
 
 export const saveOwnSheet = described('Creates or changes an own sheet of the caller’s company.').command(
   'company',
   SaveOwnSheetInput,
-  ({ em, user }, input): Promise<OwnSheet> =>
+  (ctx, input): Promise<OwnSheet> =>
     once(
-      em,
-      { user, write: 'saveOwnSheet', sentId: input.sentId },
-      () => save(em, user, input),
-      (id) => readSheet(em, user, id),
+      ctx.em,
+      { user: ctx.user, write: 'saveOwnSheet', sentId: input.sentId },
+      () => save(ctx, input),
+      (id) => readSheet(ctx.em, ctx.user, id),
     ),
+  { what: 'values kept by', most: MOST_AN_HOUR, counts: ({ values }) => 1 + (values?.length ?? 0) },
 );
 
-async function save(em: EntityManager, user: Member, input: SaveOwnSheetInput): Promise<OwnSheet> {
+async function save(ctx: Writer, input: SaveOwnSheetInput): Promise<OwnSheet> {
+  const { em, user } = ctx;
   const { make, name, year, version, values } = input;
   const wrong = (values ?? []).flatMap(({ field, value }) => {
     const message = wrongValue(field, value);
@@ -185,12 +197,10 @@ async function save(em: EntityManager, user: Member, input: SaveOwnSheetInput): 
     throw new AppError('CONFLICT', 'The catalogue has this bike: change your values on its sheet.');
   const id = before?.id ?? (await beginSheet(em, user, { make, name, year }));
   if (before) {
-    await em.execute(
-      `update own_sheets set make = ?, name = ?, year = ?, updated_at = now(), version = version + 1 where id = ?`,
-      [make, name, year, id],
-    );
+    await em.execute('update own_sheets set make = ?, name = ?, year = ? where id = ?', [make, name, year, id]);
   }
   if (values) await writeValues(em, user, id, values);
+  await touchSheet(ctx, id, before ? 1 : 0);
   return readSheet(em, user, id);
 }
 
@@ -213,7 +223,8 @@ export class MoveOwnSheetInput extends RecordInput {
 
 export const moveOwnSheet = described(
   'Moves what the caller’s company keeps of a bike that the catalogue lacked to a model of the catalogue. Where there is a value already, the newer one stays.',
-).command('company', MoveOwnSheetInput, async ({ em, user }, { id, modelId }): Promise<OwnSheet> => {
+).command('company', MoveOwnSheetInput, async (ctx, { id, modelId }): Promise<OwnSheet> => {
+  const { em, user } = ctx;
   await lockCompany(em, user);
   const sheet = await readSheet(em, user, id);
   if (sheet.modelId !== null) throw new AppError('CONFLICT', 'The catalogue has this bike: its values stay there.');
@@ -229,7 +240,7 @@ export const moveOwnSheet = described(
   for (const table of ['own_values', 'company_notes'])
     await em.execute(`update ${table} set sheet_id = ? where sheet_id = ?`, both);
   await em.execute('delete from own_sheets where id = ?', [sheet.id]);
-  await touchSheet(em, into);
+  await touchSheet(ctx, into);
   return readSheet(em, user, into);
 });
 

@@ -16,6 +16,7 @@ import {
   readValues,
   sheetToWrite,
   touchSheet,
+  type Writer,
   WriteToBike,
   writeValue,
   wrongValue,
@@ -46,23 +47,24 @@ export class SaveOwnValueInput extends WriteToBike {
 export const saveOwnValue = described('Keeps an own value of the caller’s company.').command(
   'company',
   SaveOwnValueInput,
-  ({ em, user }, input): Promise<OwnValue> =>
+  (ctx, input): Promise<OwnValue> =>
     once(
-      em,
-      { user, write: 'saveOwnValue', sentId: input.sentId },
-      () => save(em, user, input),
-      (id) => readValue(em, user, id),
+      ctx.em,
+      { user: ctx.user, write: 'saveOwnValue', sentId: input.sentId },
+      () => save(ctx, input),
+      (id) => readValue(ctx.em, ctx.user, id),
     ),
 );
 
-async function save(em: EntityManager, user: Member, input: SaveOwnValueInput): Promise<OwnValue> {
+async function save(ctx: Writer, input: SaveOwnValueInput): Promise<OwnValue> {
+  const { em, user } = ctx;
   const value = requireValue(input.field, input.value);
   await lockCompany(em, user);
   const sheet = await sheetToWrite(em, user, input);
   const [before] = await readValues(em, 's.id = ? and v.field = ?', [sheet, input.field]);
   requireUnchanged({ version: before?.version ?? 0 }, input.version);
   await writeValue(em, user, sheet, input.field, value);
-  await touchSheet(em, sheet);
+  await touchSheet(ctx, sheet);
   const [saved] = await readValues(em, 's.id = ? and v.field = ?', [sheet, input.field]);
   if (!saved) throw notFound('own value');
   return saved;
@@ -92,7 +94,8 @@ export class DeleteOwnValueInput extends RecordInput {
 export const deleteOwnValue = described('Deletes an own value of the caller’s company.').command(
   'company',
   DeleteOwnValueInput,
-  async ({ em, user }, { id, version }): Promise<OwnValue> => {
+  async (ctx, { id, version }): Promise<OwnValue> => {
+    const { em, user } = ctx;
     await lockCompany(em, user);
     const value = await readValue(em, user, id);
     requireUnchanged(value, version);
@@ -101,7 +104,7 @@ export const deleteOwnValue = described('Deletes an own value of the caller’s 
       [value.id],
     );
     if (!gone) throw new AppError('CONFLICT', 'A colleague has just deleted this value.');
-    await touchSheet(em, gone.sheet);
+    await touchSheet(ctx, gone.sheet);
     await dropIfEmpty(em, gone.sheet);
     return value;
   },

@@ -3,7 +3,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { once } from '../../gate/once/once';
 import { command, described, query } from '../../gate/operation';
-import { isFirstOfHour, throttle } from '../../gate/throttle/throttle';
+import { isFirstOfHour } from '../../gate/throttle/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -55,7 +55,6 @@ export const printSheet = described('Logs that the caller prints the sheet of a 
       em,
       { user, write: 'printSheet', sentId },
       async () => {
-        await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
         const model = requireModel(await modelsWith(em, [toId(modelId)]));
         const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
           subject: { type: LogSubjectType.MODEL, id: model.id },
@@ -66,6 +65,7 @@ export const printSheet = described('Logs that the caller prints the sheet of a 
       },
       (id) => em.findOneOrFail(LogEntry, Number(id)),
     ),
+  { what: 'sheets printed by', most: 200 },
 );
 
 export class OpeningsOfInput {

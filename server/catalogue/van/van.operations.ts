@@ -12,11 +12,14 @@ import { anywhere, FilterField, findPage, PageInput, PageOf } from '../../inputs
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { blankKey } from '../blanks/blanksIn';
+import { requireBytes } from '../company/ownSheets';
 import { MOST_OF_BLANK, VanBlank } from './vanBlank.entity';
 
 /** The most blanks on the list of one company, and the most that one call changes. */
 const MOST_LISTED = 5_000;
 const MOST_AT_ONCE = 1_000;
+/** The most that a user changes in an hour: a whole list, twice. */
+const MOST_AN_HOUR = 10_000;
 
 enum VanBlankSort {
   NAME = 'name',
@@ -113,30 +116,40 @@ export class SavedVanBlanks {
 
 export const saveVanBlanks = described(
   'Changes the counts of blanks in the van of the caller’s company. CONFLICT names the blank that somebody else has changed.',
-).command('company', SaveVanBlanksInput, async ({ em, user }, { sentId, blanks }): Promise<SavedVanBlanks> => {
-  const keys = [...new Set(blanks.map(({ name }) => blankKey(name)))];
-  const find = async () => {
-    const found = await em.find(VanBlank, { client: user.client.id, key: { $in: keys } });
-    return new Map(found.map((blank) => [blank.key, blank]));
-  };
-  const listed = (byKey: Map<string, VanBlank>) => ({
-    id: user.client.id,
-    blanks: keys.flatMap((key) => byKey.get(key) ?? []),
-  });
-  return once(
-    em,
-    { user, write: 'saveVanBlanks', sentId },
-    async () => {
-      await lockList(em, user);
-      const byKey = await find();
-      for (const input of blanks) change(em, user, byKey, input);
-      await em.flush();
-      await requireRoom(em, user);
-      return listed(byKey);
-    },
-    async () => listed(await find()),
-  );
-});
+).command(
+  'company',
+  SaveVanBlanksInput,
+  async (ctx, { sentId, blanks }): Promise<SavedVanBlanks> => {
+    const { em, user } = ctx;
+    const keys = [...new Set(blanks.map(({ name }) => blankKey(name)))];
+    const find = async () => {
+      const found = await em.find(VanBlank, { client: user.client.id, key: { $in: keys } });
+      return new Map(found.map((blank) => [blank.key, blank]));
+    };
+    const listed = (byKey: Map<string, VanBlank>) => ({
+      id: user.client.id,
+      blanks: keys.flatMap((key) => byKey.get(key) ?? []),
+    });
+    return once(
+      em,
+      { user, write: 'saveVanBlanks', sentId },
+      async () => {
+        await lockList(em, user);
+        const byKey = await find();
+        const known = byKey.size;
+        for (const input of blanks) change(em, user, byKey, input);
+        await em.flush();
+        if (byKey.size > known) {
+          await requireRoom(em, user);
+          await requireBytes(ctx);
+        }
+        return listed(byKey);
+      },
+      async () => listed(await find()),
+    );
+  },
+  { what: 'blanks counted by', most: MOST_AN_HOUR, counts: ({ blanks }) => Math.max(1, blanks.length) },
+);
 
 /** Changes of one company's list happen one after the other. */
 async function lockList(em: EntityManager, { client }: Caller): Promise<void> {

@@ -7,7 +7,6 @@ import type { Caller } from '../../context';
 import { AppError, invalid } from '../../errors';
 import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
-import { throttle } from '../../gate/throttle/throttle';
 import { Optional, Rule, TextField, wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
@@ -74,17 +73,21 @@ function wrongVerdicts(value: unknown): string | null {
 
 export const saveVerdict = described(
   'Says for the caller’s company which values of a sheet worked, or are wrong. A wrong value waits for the decision of an administrator.',
-).chain('company', SaveVerdictInput, async ({ commit, user, openSheets }, input) => {
-  const id = toId(input.modelId);
-  await commit((em) => throttle(em, [{ key: `verdicts of ${user.id}`, most: 200, minutes: 60 }]));
-  // The present values are compared and returned.
-  await openSheets(user, [id]);
-  return commit((em) => {
-    const answer = () => evidenceOf(em, user, id);
-    const sent = { user, write: 'saveVerdict', sentId: input.sentId };
-    return once(em, sent, () => say(em, user, id, input).then(answer), answer);
-  });
-});
+).chain(
+  'company',
+  SaveVerdictInput,
+  async ({ commit, user, openSheets }, input) => {
+    const id = toId(input.modelId);
+    // The present values are compared and returned.
+    await openSheets(user, [id]);
+    return commit((em) => {
+      const answer = () => evidenceOf(em, user, id);
+      const sent = { user, write: 'saveVerdict', sentId: input.sentId };
+      return once(em, sent, () => say(em, user, id, input).then(answer), answer);
+    });
+  },
+  { what: 'verdicts of', most: 200, counts: ({ verdicts }) => verdicts.length },
+);
 
 /** Of verdicts on a model at the same time, all but one wait for that one: they join the same dispute. */
 const takeTurns = (em: EntityManager, modelId: number) =>

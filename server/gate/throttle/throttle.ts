@@ -11,6 +11,8 @@ interface Limit {
   from?: string;
   most: number;
   minutes: number;
+  /** How much an attempt counts, by default 1. */
+  counts?: number;
 }
 
 /**
@@ -91,14 +93,14 @@ export const passwordMailLimits = (username: string, from: string): Limit[] => [
 
 /** Counts an attempt before its outcome is known. Throws 429 if it exceeds a limit. */
 export async function throttle(em: EntityManager, limits: Limit[]): Promise<void> {
-  for (const { most, minutes, ...counted } of limits) {
+  for (const { most, minutes, counts = 1, ...counted } of limits) {
     const [row] = await em.execute<{ count: number; wait: number }[]>(
-      `insert into attempts as a (key, count, expires_at) values (?, 1, now() + ? * interval '1 minute')
+      `insert into attempts as a (key, count, expires_at) values (?, ?, now() + ? * interval '1 minute')
        on conflict (key) do update set
-         count = case when a.expires_at < now() then 1 else a.count + 1 end,
+         count = case when a.expires_at < now() then excluded.count else a.count + excluded.count end,
          expires_at = case when a.expires_at < now() then excluded.expires_at else a.expires_at end
        returning count, ceil(extract(epoch from expires_at - now()))::int as wait`,
-      [storedKey(counted), minutes],
+      [storedKey(counted), counts, minutes],
     );
     if (row && row.count > most) throw new TooManyAttempts(row.wait);
   }

@@ -115,10 +115,18 @@ const NOTE_USE = {
   text: `update registered_queries set last_used_at = now() where hash = $1 returning to_json(true)`,
 };
 
-/** The document of the registered query that a program asks for; null if it asks for none, or if there is none. */
-export const askedQuery = scoped('ANY').chain('session', AskedQueryInput, async ({ plain }, { hash }) => {
-  if (hash === null) return null;
-  const found = await plain?.read<{ document: string; noted: boolean }>(DOCUMENT, [hash]);
-  if (found && !found.noted) await plain?.write(NOTE_USE, [hash]);
-  return found?.document ?? null;
-});
+/**
+ * The document of the registered query that a program asks for; null if it asks for none, or if there is none. It is a read without
+ * a limit: the use is noted every ten minutes.
+ */
+export const askedQuery = scoped('ANY').chain(
+  'session',
+  AskedQueryInput,
+  async ({ plain }, { hash }) => {
+    if (hash === null) return null;
+    const found = await plain?.read<{ document: string; noted: boolean }>(DOCUMENT, [hash]);
+    if (found && !found.noted) await plain?.write(NOTE_USE, [hash]);
+    return found?.document ?? null;
+  },
+  null,
+);

@@ -99,6 +99,7 @@ export const stopReminders = described('Turns reminders off with the link of a r
     await turn(em, Number(user), false);
     return { on: false };
   },
+  { what: 'reminders stopped', most: 200 },
 );
 
 @InputType({ description: 'Whether to be reminded.' })
