@@ -13,6 +13,7 @@ export function useForget() {
         'myCorrections',
         'openCorrections',
         'nextOpenCorrection',
+        'Correction.alsoDisputed',
         'logEntries',
         'Model.history',
         'lookupModels',

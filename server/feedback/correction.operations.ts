@@ -1,4 +1,4 @@
-import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import { KeyDataField, keyDatum, unitOf } from '../catalogue/keyData';
@@ -19,7 +19,7 @@ import { LogKind, LogSubjectType } from '../logs/logKind';
 import { longWork } from '../outside/postgres/connections';
 import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
-import { propose, verdictsIn } from './verdicts/dispute';
+import { propose, REPEATED, verdictsIn } from './verdicts/dispute';
 import { Verdict } from './verdicts/verdict.entity';
 import { writeProposals } from './writeProposals';
 
@@ -66,7 +66,14 @@ export class CorrectionsInput extends NewestFirstInput {
 
   @FilterField(() => CorrectionFilter)
   filter?: CorrectionFilter | null;
+
+  @Field(() => Boolean, { description: 'Of open disputes about the same sheet, only the oldest.' })
+  @Flag('once for a sheet')
+  onceForSheet: boolean = false;
 }
+
+/** A raw fragment can be used once. */
+const notRepeated = () => ({ [raw((alias) => `${alias}.id in (${REPEATED})`)]: false });
 
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}
@@ -74,9 +81,10 @@ export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 export const corrections = described('A page of corrections.', 'CATALOGUE').query(
   'admin',
   CorrectionsInput,
-  ({ em }, { filter, ...page }) => {
+  ({ em }, { filter, onceForSheet, ...page }) => {
     const { state, disputed, ...period } = filter ?? {};
     const where = [
+      ...(onceForSheet ? [notRepeated()] : []),
       ...(state ? [{ state }] : []),
       ...(disputed == null ? [] : [{ disputed: disputed ? { $ne: null } : null }]),
       ...inPeriod(period),
@@ -89,10 +97,11 @@ export const correction = described('One correction.', 'CATALOGUE').query('admin
   em.findOneOrFail(Correction, toId(id)),
 );
 
-export const openCorrections = described('How many corrections wait for a decision.', 'CATALOGUE').query(
-  'admin',
-  NoInput,
-  ({ em }) => em.count(Correction, { state: CorrectionState.OPEN }),
+export const openCorrections = described(
+  'How many corrections wait for a decision; disputes about the same sheet count once.',
+  'CATALOGUE',
+).query('admin', NoInput, ({ em }) =>
+  em.count(Correction, { state: CorrectionState.OPEN, ...notRepeated() } as FilterQuery<Correction>),
 );
 
 export const myCorrections = described(

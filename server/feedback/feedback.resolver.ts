@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Client } from '../accounts/clients/client.entity';
 import { isOfSystem, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { modelsById } from '../catalogue/models/modelById.operations';
@@ -7,11 +8,18 @@ import type { ModelRow } from '../catalogue/models/modelRow';
 import { resolveKeySystem, resolveModel } from '../catalogue/models/selectedFields';
 import { KeySystem } from '../catalogue/systems/keySystem.entity';
 import type { Context } from '../context';
-import { MutationOf, QueryOf } from '../gate/graphFields';
+import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
+import {
+  alsoDisputed,
+  companyOfCorrection,
+  DeclineCorrectionsOfInput,
+  DeclinedCorrections,
+  declineCorrectionsOf,
+} from './company.operations';
 import { Correction } from './correction.entity';
 import {
   ApplyCorrectionInput,
@@ -80,6 +88,11 @@ export class FeedbackResolver {
     return declineCorrection(ctx, input);
   }
 
+  @MutationOf(declineCorrectionsOf, () => DeclinedCorrections)
+  declineCorrectionsOf(@Ctx() ctx: Context, @Input(() => DeclineCorrectionsOfInput) input: DeclineCorrectionsOfInput) {
+    return declineCorrectionsOf(ctx, input);
+  }
+
   @QueryOf(feedbacks, () => FeedbackPage)
   feedbacks(@Ctx() ctx: Context, @Args(() => FeedbacksInput) input: FeedbacksInput) {
     return feedbacks(ctx, input);
@@ -125,6 +138,16 @@ export class CorrectionResolver {
   })
   target(@Ctx() ctx: Context, @Root() { target }: Correction, @Info() info: GraphQLResolveInfo) {
     return target && resolveModel(ctx, target.id, info);
+  }
+
+  @FieldResolver(() => Int, { nullable: true, ...describedBy(alsoDisputed) })
+  alsoDisputed(@Ctx() ctx: Context, @Root() { id }: Correction) {
+    return loadTogether(ctx, 'also disputed', id, (ids: readonly number[]) => alsoDisputed(ctx, { ids }));
+  }
+
+  @FieldResolver(() => Client, { nullable: true, ...describedBy(companyOfCorrection) })
+  company(@Ctx() ctx: Context, @Root() { id }: Correction) {
+    return loadTogether(ctx, 'companies of corrections', id, (ids: readonly number[]) => companyOfCorrection(ctx, { ids }));
   }
 
   @FieldResolver(() => [Proposal], { description: 'The proposed values, with the present ones.' })

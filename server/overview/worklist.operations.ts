@@ -4,6 +4,7 @@ import { lacksSomething } from '../catalogue/models/list/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';
+import { REPEATED } from '../feedback/verdicts/dispute';
 import { described, NoInput } from '../gate/operation';
 import { describeEnum } from '../inputs/describeEnum';
 
@@ -23,7 +24,7 @@ enum WorkKind {
 describeEnum(WorkKind, 'WorkKind', 'What waits for administrators.', {
   FEEDBACK: 'Feedback that waits for an answer; newest first, as in its list.',
   CORRECTIONS: 'Corrections that wait for a decision; newest first, as in their list.',
-  DISPUTES: 'Values that companies dispute; newest first, as in the list of corrections.',
+  DISPUTES: 'Sheets with values that companies dispute; newest first, as in the list of corrections.',
   DUE: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
   EXPIRED_CLIENTS: 'Clients whose subscription has ended; latest first.',
   EXPIRED_USERS: 'Users whose subscription, or their client’s, has ended; latest first.',
@@ -65,7 +66,7 @@ const REPORT = {
 const KINDS: Record<WorkKind, Kind> = {
   FEEDBACK: { rows: `feedbacks where state = '${FeedbackState.OPEN}'`, name: 'email', order: 'id desc' },
   CORRECTIONS: { ...REPORT, rows: `${REPORT.rows} and disputed is null` },
-  DISPUTES: { ...REPORT, rows: `${REPORT.rows} and disputed is not null` },
+  DISPUTES: { ...REPORT, rows: `${REPORT.rows} and disputed is not null and id not in (${REPEATED})` },
   DUE: {
     rows: `clients where subscription_end_date between ${TODAY} and (date_trunc('month', ${TODAY}) + interval '1 month - 1 day')::date
       and not account_expired`,

@@ -8,6 +8,7 @@ import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
 import { refuseRestricted, refuseWithoutFactor } from '../gate/audiences';
 import { type Commit } from '../gate/operation';
+import { type Limit, TooManyAttempts } from '../gate/throttle/throttle';
 import { AttemptUser } from './attempts/attemptUser.entity';
 import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
 
@@ -119,5 +120,21 @@ function whomToAsk({
   const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean);
   return `Please ${ways.join(' or ') || 'contact your company’s administrator'}.`;
 }
+
+/** As `limit` answers, but says until when, and whom to ask. */
+export const limited = (ctx: Context, limit: Promise<void>): Promise<void> =>
+  limit.catch((error) => {
+    if (!(error instanceof TooManyAttempts)) throw error;
+    const until = new Date(Date.now() + error.wait * 1_000).toISOString().slice(11, 16);
+    throw new TooManyAttempts(error.wait, `Too many attempts to pay. Please try again after ${until} UTC. ${whomToAsk(ctx)}`);
+  });
+
+/** Counts by account where there is one: whoever shares an address must not use up the attempts of the others. */
+export const paymentLimit = (
+  what: string,
+  most: number,
+  { ip }: Pick<Context, 'ip'>,
+  user: { id: number } | null | undefined,
+): Limit => ({ ...(user ? { key: `${what} of ${user.id}` } : { key: what, from: ip }), most, minutes: 60 });
 
 export const over = () => new AppError('CONFLICT', 'This payment attempt has ended. Please start again.');

@@ -9,14 +9,11 @@ import { Optional, Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
 import { beginCharging, close, findAttempt, reopen } from './attempts/attempts';
 import { AttemptState, PaymentAttempt } from './attempts/paymentAttempt.entity';
-import { type ChainContext, over, refuseShutOutPayer } from './payer';
+import { type ChainContext, limited, over, paymentLimit, refuseShutOutPayer } from './payer';
 import { Payment } from './payment.entity';
 import { applyPayment } from './settlement/applyPayment';
 import { cancelAttempt, reconcile } from './settlement/settle';
 import { setupOfCard } from './setups';
-
-/** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
-const completeLimits = (from: string) => [{ key: 'payments completed', from, most: 200, minutes: 60 }];
 
 /** Declined cards of an attempt. Counted by network, so that nobody can lock out another payer. */
 const declineLimit = (attempt: number, from: string) => ({
@@ -77,7 +74,9 @@ export const completePayment = described(
   const { commit, outside, log } = ctx;
   const { cards } = outside;
   const card = input.paymentMethod;
-  await commit((em) => throttle(em, completeLimits(ctx.ip)));
+  // Each call asks the card provider, whether or not the attempt exists; far above normal use.
+  const calls = paymentLimit('payments completed', 200, ctx, ctx.session?.user);
+  await limited(ctx, commit((em) => throttle(em, [calls])));
   const { attempt, setups } = await commit((em) => findAttempt(em, ctx, input));
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
@@ -90,7 +89,7 @@ export const completePayment = described(
     });
   }
   const limit = declineLimit(attempt.id, ctx.ip);
-  await commit((em) => refuseAtLimit(em, limit));
+  await limited(ctx, commit((em) => refuseAtLimit(em, limit)));
   const setup = await setupOfCard(cards, setups, card);
   const prepared = attempt.charge ?? (await openCharge(cards, attempt));
   const charge = await commit((em) => beginCharging(em, { id: attempt.id, charge: prepared, card, setup }));

@@ -5,14 +5,22 @@ import { findUserId, wrongUsername } from '../accounts/usernames';
 import type { User } from '../accounts/users/user.entity';
 import { AppError, invalid } from '../errors';
 import { described } from '../gate/operation';
-import { throttle } from '../gate/throttle/throttle';
+import { refuseAtLimit, throttle } from '../gate/throttle/throttle';
 import { describeEnum } from '../inputs/describeEnum';
 import { Flag, Optional, Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
 import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts/attempts';
 import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
-import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
+import {
+  administratorOf,
+  type ChainContext,
+  limited,
+  payeesOf,
+  payerOf,
+  paymentLimit,
+  refuseShutOut,
+} from './payer';
 import { cancelAttempt, providerModeOf } from './settlement/settle';
 import { setUp } from './setups';
 
@@ -46,8 +54,28 @@ export class PaymentSetup {
   email!: string;
 }
 
-/** How many payments may be started from one network. */
-const startLimits = (from: string) => [{ key: 'payments', from, most: 20, minutes: 60 }];
+type Account = { id: number } | null;
+
+/** Counts each call; far above normal use. */
+const countCall = (ctx: ChainContext): Promise<void> =>
+  limited(ctx, ctx.commit((em) => throttle(em, [paymentLimit('payments asked for', 200, ctx, ctx.session?.user)])));
+
+/** Counts new attempts: the one that is open is given again without limit. */
+const countNew = (em: EntityManager, ctx: ChainContext, account: Account) => () =>
+  limited(ctx, throttle(em, [paymentLimit('payments', 20, ctx, account)]));
+
+/**
+ * Refuses callers who have named 20 wrong addresses in an hour: whether there is an account must not be found by trying. What
+ * `find` throws about an address counts.
+ */
+async function withAddress<T>(ctx: ChainContext, find: () => Promise<T>): Promise<T> {
+  const limit = paymentLimit('wrong addresses in payments', 20, ctx, ctx.session?.user);
+  await limited(ctx, ctx.commit((em) => refuseAtLimit(em, limit)));
+  return find().catch(async (error) => {
+    if (error instanceof AppError && error.fields?.email) await ctx.commit((em) => throttle(em, [limit]));
+    throw error;
+  });
+}
 
 async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {
   const { provider, publishableKey } = ctx.outside.cards;
@@ -104,14 +132,16 @@ export const startPayment = described('Opens an attempt to pay for a year, or re
   'visitor',
   StartPaymentInput,
   async (ctx, input) => {
-    await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
+    await countCall(ctx);
     if (input.userIds) return forBrowser(ctx, await attemptForClient(ctx, input.userIds.map(Number), input), input);
-    const attempt = await ctx.commit(async (em) => {
-      const provider = providerModeOf(ctx.outside.cards);
-      const user = await payerOf(em, ctx, input.email);
-      await refuseShutOut(em, ctx, user.id);
-      return openAttempt(em, { user, username: user.username, provider });
-    });
+    const attempt = await withAddress(ctx, () =>
+      ctx.commit(async (em) => {
+        const provider = providerModeOf(ctx.outside.cards);
+        const user = await payerOf(em, ctx, input.email);
+        await refuseShutOut(em, ctx, user.id);
+        return openAttempt(em, { user, username: user.username, provider, countNew: countNew(em, ctx, user) });
+      }),
+    );
     return forBrowser(ctx, attempt, input);
   },
 );
@@ -130,7 +160,7 @@ async function attemptForClient(
   const wanted = async (em: EntityManager): Promise<ClientPayer> => {
     const users = await payeesOf(em, ctx, ids, clientId);
     const [{ client }] = users as [User];
-    return { payer, client, users, provider: providerModeOf(cards) };
+    return { payer, client, users, provider: providerModeOf(cards), countNew: countNew(em, ctx, payer) };
   };
   const before = await ctx.commit(async (em) => chargingForOthers(em, await wanted(em)));
   if (
@@ -167,9 +197,9 @@ export class StartJoinInput extends SetupInput {
 export const startJoin = described(
   'Opens an attempt to join. The client and the user are created once it is paid. EMAIL_TAKEN if there is an account with this email.',
 ).chain('visitor', StartJoinInput, async (ctx, input) => {
-  await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
+  await countCall(ctx);
   const { email: username, company, fullName } = input;
-  const attempt = await ctx.commit(async (em) => {
+  const attempt = await withAddress(ctx, () => ctx.commit(async (em) => {
     const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
     if (known !== undefined) {
       const message = 'An account with this email already exists. Sign in, or extend it.';
@@ -177,7 +207,8 @@ export const startJoin = described(
     }
     const { clientSecret } = input;
     const provider = providerModeOf(ctx.outside.cards);
-    return openAttempt(em, { user: null, username, company, fullName, clientSecret, provider });
-  });
+    const payer = { user: null, username, company, fullName, clientSecret, provider };
+    return openAttempt(em, { ...payer, countNew: countNew(em, ctx, ctx.session?.user ?? null) });
+  }));
   return forBrowser(ctx, attempt, input);
 });

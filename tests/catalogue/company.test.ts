@@ -6,6 +6,7 @@ import { type Person, sharedApp } from '../support/app';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people, sharedPerson, signedIn } from '../support/people';
 import { act } from '../support/sheets';
+import { faultsOf } from '../support/tables';
 
 /* docs/rules.md, "Own values and notes". */
 
@@ -38,6 +39,7 @@ const DOCUMENTS = {
   deleteOwnValue: `mutation ($input: DeleteOwnValueInput!) { deleteOwnValue(input: $input) { id } }`,
   saveCompanyNote: `mutation ($input: SaveCompanyNoteInput!) { saveCompanyNote(input: $input) { ${NOTE} } }`,
   deleteCompanyNote: `mutation ($input: DeleteCompanyNoteInput!) { deleteCompanyNote(input: $input) { id } }`,
+  saveVanBlanks: 'mutation ($input: SaveVanBlanksInput!) { saveVanBlanks(input: $input) { blanks { id } } }',
   saveOwnSheet: `mutation ($input: SaveOwnSheetInput!) { saveOwnSheet(input: $input) { ${SHEET} } }`,
   moveOwnSheet: `mutation ($input: MoveOwnSheetInput!) { moveOwnSheet(input: $input) { ${SHEET} } }`,
   deleteOwnSheet: `mutation ($input: DeleteOwnSheetInput!) { deleteOwnSheet(input: $input) { id } }`,
@@ -435,6 +437,38 @@ describe('what a company keeps', () => {
     expect(await valuesOf(other)).toEqual(values);
     expect((await notesOf(other)).map(({ text }: any) => text)).toEqual(['Of Ann', 'Of the other']);
     expect(await sheetsOf(bob)).toMatchObject({ total: 3 });
+  });
+
+  test('takes 50 MB at most, and deleting makes room', async () => {
+    const { id: big } = await done('saveOwnSheet', { ...BIKE, values: [{ field: 'ILCO', value: 'X1' }] }, bob);
+    const { version } = await keep('X221');
+    const { id } = await note('Note');
+    const [kept] = await app.sql(
+      `select sum(s.bytes)::int as bytes from own_sheets s where client_id = ?`,
+      [ann.user!.client.id],
+    );
+    expect(kept).toEqual({ bytes: 200 + 'UralRanger'.length + 300 + 'X1X221Note'.length });
+    await app.sql('update own_sheets set bytes = 50000000 - ? where id = ?', [kept!.bytes, Number(big)]);
+    const faults = await faultsOf<[Write, object]>(
+      [
+        ['a longer value', ['saveOwnValue', { modelId: model.id, field: 'ILCO', value: 'x'.repeat(255) }]],
+        ['another value', ['saveOwnValue', { modelId: model.id, field: 'TIPS', value: 'x'.repeat(300) }]],
+        ['a note', ['saveCompanyNote', { modelId: model.id, text: 'x'.repeat(300) }]],
+        ['a longer note', ['saveCompanyNote', { id, modelId: model.id, text: 'x'.repeat(300) }]],
+        ['a sheet', ['saveOwnSheet', { ...BIKE, values: [{ field: 'TIPS', value: 'x'.repeat(300) }] }]],
+        ['blanks', ['saveVanBlanks', { blanks: ['a', 'b', 'c'].map((name) => ({ name, add: 1 })) }]],
+      ],
+      async ([name, input]) => expect(await refusal(name, input, ann)).toBe('CONFLICT'),
+    );
+    expect(faults).toEqual({});
+    await keep('X2', ann, { version });
+    await done('deleteOwnSheet', { id: big }, bob);
+    await note('x'.repeat(300));
+    // A call with a list counts what it writes: a sheet with a value.
+    expect(await app.sql(`select key, count from attempts where key ~ ? order by key`, [` (by) ${bob.user!.id}$`])).toEqual([
+      { key: `values kept by ${bob.user!.id}`, count: 2 },
+      { key: `writes sent by ${bob.user!.id}`, count: 2 },
+    ]);
   });
 
   test('stays when a user is erased, under a pseudonym', async () => {

@@ -287,6 +287,61 @@ describe('a verdict is about a value', () => {
   });
 });
 
+describe('many verdicts', () => {
+  const FIELDS = ['ILCO', 'SILCA', 'SPACING_1', 'SPACING_2'];
+  const inbox = async () =>
+    (await app.graph('{ corrections(limit: 100, onceForSheet: true) { items { id alsoDisputed company { id } target { id } } } }', {}, admin)).data!
+      .corrections.items;
+
+  test('are limited by their values, 200 an hour', async () => {
+    const [model, member] = [await sheet(), await people.locksmith(app)];
+    await say(member, model, [worked('ILCO'), worked('SILCA'), worked('SPACING_1')]);
+    const key = `verdicts of ${member.user!.id}`;
+    expect(await app.sql('select count from attempts where key = ?', [key])).toEqual([{ count: 3 }]);
+    await app.sql('update attempts set count = 198 where key = ?', [key]);
+    expect(await refused(member, model, [worked('ILCO'), worked('SILCA'), worked('SPACING_1')])).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    await say(member, model, [worked('ILCO'), worked('SILCA')]);
+  });
+
+  test('are one line of the inbox for a sheet, and an administrator can decline all of a company', async () => {
+    const [model, shared] = [await sheet(), await sheet()];
+    const busy = await people.locksmith(app);
+    const counted = async () => (await app.graph('{ openCorrections }', {}, admin)).data!.openCorrections;
+    const before = await counted();
+    await say(busy, model, FIELDS.map((field) => wrong(field)));
+    for (const as of [busy, other]) await say(as, shared, [wrong('ILCO', 'X221')]);
+    const input = { email: 'anybody@example.com', make: 'Honda', model: model.name, year: 2007, comment: 'Wrong' };
+    await app.graph('mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }', { input }, busy);
+    expect(await disputes(model)).toHaveLength(4);
+    expect(await counted()).toBe(before + 3);
+    const lines = (await inbox()).slice(0, 3);
+    const company = { id: String(busy.user!.client.id) };
+    expect(lines).toMatchObject([
+      { alsoDisputed: 0, company },
+      { alsoDisputed: 0, company: null, target: { id: String(shared.id) } },
+      { alsoDisputed: 3, company, target: { id: String(model.id) } },
+    ]);
+    const decline = (as: Person) =>
+      app.graph(
+        `mutation ($input: DeclineCorrectionsOfInput!) { declineCorrectionsOf(input: $input) { declined } }`,
+        { input: { clientId: company.id, reason: 'Nonsense' } },
+        as,
+      );
+    expect(codeOf(await decline(busy))).toBe('FORBIDDEN');
+    expect((await decline(admin)).data!.declineCorrectionsOf).toEqual({ declined: 5 });
+    expect((await decline(admin)).data!.declineCorrectionsOf).toEqual({ declined: 0 });
+    // What another company says too stays open.
+    expect(await disputes(shared)).toMatchObject([{ state: 'OPEN' }]);
+    expect((await evidence(model)).fields).toMatchObject(FIELDS.map(() => ({ wrong: 0 })));
+    expect(await mailsTo('anybody@example.com')).toEqual([]);
+    expect(await mailsTo(busy.user!.username)).toMatchObject([{ text: expect.stringContaining('Nonsense') }]);
+    const [line] = await app.sql('select details from log_entries order by id desc limit 1');
+    expect(line!.details).toMatch(/^Declined all open corrections of .* \(5\): Nonsense$/);
+  });
+});
+
 describe('settling a dispute', () => {
   test('writes one of the values, tells every reporter, and shows it among their corrections', async () => {
     const model = await sheet();

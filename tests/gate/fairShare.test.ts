@@ -1,11 +1,12 @@
 import { get } from 'node:http';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TokenScope } from '../../server/accounts/tokenScope';
 import { openDatabase } from '../../server/database';
 import { FairShare } from '../../server/gate/fairShare';
 import { sharedApp, silent, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { sharedPerson, signedIn } from '../support/people';
+import { people, sharedPerson, signedIn, withToken } from '../support/people';
 
 /** Lets every runnable task run. */
 const settled = () => new Promise(setImmediate);
@@ -144,6 +145,24 @@ describe('blocked operations', () => {
     });
     for (const answer of await Promise.all(asked))
       expect(answer).toMatchObject({ data: { a14: [{ current: true }, {}, {}] } });
+  });
+
+  test('of a user’s sessions and tokens are one share, and users leave places for others', async () => {
+    const members = [member, await people.locksmith(app), await people.locksmith(app)];
+    const token = await withToken(app, member.user!, { scopes: [TokenScope.LOOKUP] });
+    const callers = [token, ...members];
+    const notes = aliases('companyNotes(modelId: 1) { id }');
+    for (const caller of callers) expect((await app.graph(notes, {}, caller)).errors).toBeUndefined();
+    let asked: Promise<unknown>[] = [];
+    await whileLocked('company_notes', async () => {
+      asked = [token, member].map((caller) => app.graph(notes, {}, caller));
+      await expect.poll(() => blocked()).toBe(4);
+      asked.push(...members.slice(1).map((caller) => app.graph(notes, {}, caller)));
+      await expect.poll(() => blocked()).toBe(8);
+      expect((await app.rest('POST', '/login', { body: { userEmail: 'a@b.com', userPassword: 'wrong' } })).statusCode).toBe(401);
+      expect(await blocked()).toBe(8);
+    });
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: [] } });
   });
 
   test('among the lookups of one member hold up nobody else', async () => {

@@ -154,15 +154,38 @@ describe('startPayment', () => {
     }
   });
 
-  test('allows 20 an hour from an address', async () => {
+  test('allows 20 new attempts an hour to an account, and the open one always', async () => {
     const address = { remoteAddress: '10.9.9.9' };
+    const [locksmith, other] = await Promise.all([people.locksmith(app), people.locksmith(app)]);
+    const first = await start(locksmith);
+    const key = `payments of ${locksmith.user!.id}`;
+    expect(await app.sql('select count from attempts where key = ?', [key])).toEqual([{ count: 1 }]);
+    for (let count = 0; count < 22; count++) expect(await start(locksmith)).toEqual(first);
+    await app.sql(`update attempts set count = 20, expires_at = now() + interval '90 minutes' where key = ?`, [key]);
+    await app.sql(`update payment_attempts set state = 'closed' where user_id = ?`, [locksmith.user!.id]);
+    const refused = (await call(START, {}, locksmith, address)).error!;
+    expect(refused.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) });
+    expect(refused.message).toMatch(
+      /^Too many attempts to pay\. Please try again after \d\d:\d\d UTC\. Please call .* or write to .*@.*\.$/,
+    );
+    // Whoever shares the address can pay.
+    expect((await call(START, {}, other, address)).error).toBeUndefined();
+    expect((await call(START, { email: other.user!.username }, undefined, address)).error).toBeUndefined();
+  });
+
+  test('takes 20 wrong addresses an hour from a network, whose signed-in users can still pay', async () => {
+    const address = { remoteAddress: '10.9.9.7' };
     const locksmith = await people.locksmith(app);
     const codes = [];
     for (let count = 0; count < 22; count++) {
-      codes.push((await call(START, {}, locksmith, address)).error?.extensions.code ?? 'ok');
+      const email = `nobody${count}@example.com`;
+      codes.push((await call(START, { email }, undefined, address)).error?.extensions.code);
     }
-    expect(codes).toEqual([...Array(20).fill('ok'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
-    expect((await call(START, {}, locksmith)).error).toBeUndefined();
+    expect(codes).toEqual([...Array(20).fill('BAD_USER_INPUT'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    const { username: email } = locksmith.user!;
+    expect((await call(START, { email }, undefined, address)).error!.extensions.code).toBe('TOO_MANY_REQUESTS');
+    expect((await call(START, {}, locksmith, address)).error).toBeUndefined();
+    expect((await call(START, { email })).error).toBeUndefined();
   });
 });
 

@@ -1,9 +1,11 @@
+import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
+import { counted } from '../../components/text/counts';
 import { Email } from '../../components/text/Email';
-import { type CorrectionLineFragment, type CorrectionSort, CorrectionsDocument } from '../../graphql/generated/inbox';
+import { type CorrectionListLineFragment, type CorrectionSort, CorrectionsDocument } from '../../graphql/generated/inbox';
 import { correctionPaths } from '../../paths';
 import { Excerpt } from '../Excerpt';
 import { StateBadge } from '../StateBadge';
@@ -12,12 +14,12 @@ import { Disputed } from './Disputed';
 import { saidIn } from './said';
 
 /** "Spacing 3: .283 → .285", and what else was said. */
-function saidText(correction: CorrectionLineFragment) {
+function saidText(correction: CorrectionListLineFragment) {
   const { lines, remark } = saidIn(correction);
   return [...lines, remark].filter(Boolean).join('\n');
 }
 
-const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
+const columns: Column<CorrectionListLineFragment, CorrectionSort>[] = [
   { header: 'SNo.', key: 'number', short: true, least: 3, cell: (_row, position) => position },
   {
     header: 'Email',
@@ -40,6 +42,11 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
       <>
         {correction.disputed && <Disputed />}
         <Excerpt>{saidText(correction)}</Excerpt>
+        {correction.alsoDisputed ? (
+          <Text color="muted" fontSize="sm">
+            and {counted(correction.alsoDisputed, 'other value')} of this sheet
+          </Text>
+        ) : null}
       </>
     ),
   },

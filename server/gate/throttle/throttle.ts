@@ -5,7 +5,7 @@ import { networkOf } from '../../network';
 import { ThrottleCount } from './throttleCount.entity';
 
 /** Allows `most` attempts for `key` within `minutes`. With `from`, counts each network separately. */
-interface Limit {
+export interface Limit {
   key: string;
   /** The caller's IP address. */
   from?: string;
@@ -128,8 +128,11 @@ export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Lim
 
 /** Too many attempts by the caller. A TOO_MANY_REQUESTS of another class means that the server is busy. */
 export class TooManyAttempts extends AppError {
-  constructor(wait: number) {
-    super('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
+  constructor(
+    readonly wait: number,
+    message = 'Too many attempts. Please try again later.',
+  ) {
+    super('TOO_MANY_REQUESTS', message, undefined, wait);
   }
 }
 

@@ -20,11 +20,13 @@ interface Payer {
   /** The client secret of a setup from an earlier answer. */
   clientSecret?: string | null | undefined;
   provider: string;
+  /** Throws if the payer may not open a new attempt. */
+  countNew: () => Promise<void>;
 }
 
 /** The payer's open attempt, or a new one. An advisory lock serialises callers for the same account. */
 export async function openAttempt(em: EntityManager, payer: Payer): Promise<PaymentAttempt> {
-  const { user, username, provider, company = '', fullName = '', clientSecret } = payer;
+  const { user, username, provider, company = '', fullName = '', clientSecret, countNew } = payer;
   const whose = user ? `of user ${user.id}` : `to join of ${usernameKey(username)}`;
   await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment ${whose}`]);
   const mine = user ? 'user_id = ? and not "join"' : 'lower(username) = lower(?) and "join"';
@@ -38,6 +40,7 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
     [user?.id ?? username],
   );
   if (!row) {
+    await countNew();
     return em.create(PaymentAttempt, {
       user: user?.id ?? null,
       username,
@@ -59,6 +62,7 @@ export interface ClientPayer {
   client: Client;
   users: User[];
   provider: string;
+  countNew: () => Promise<void>;
 }
 
 /**
@@ -67,7 +71,7 @@ export interface ClientPayer {
  */
 export async function openClientAttempt(
   em: EntityManager,
-  { payer, client, users, provider }: ClientPayer,
+  { payer, client, users, provider, countNew }: ClientPayer,
 ): Promise<PaymentAttempt> {
   await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment for ${client.id} by ${payer.id}`]);
   const open = await em.findOne(
@@ -87,6 +91,7 @@ export async function openClientAttempt(
     await close(em, open.id);
     await em.refresh(open);
   }
+  await countNew();
   const attempt = em.create(PaymentAttempt, {
     user: null,
     username: payer.username,

@@ -33,7 +33,7 @@ const searchPath = ({ make, model, year }: CorrectionRecordFragment) =>
 
 /** An administrator's actions on an open correction: apply values, decline it, or mark the model as edited. */
 export function CorrectionDecision({ correction, next, onDecided, onStale }: Props) {
-  const { disputed, target, make, model, year } = correction;
+  const { company, disputed, target, make, model, year } = correction;
   /** Which value of a dispute to write; undefined until one is chosen: what most companies found. */
   const [value, setValue] = useState<string | null>();
   const proposals = correction.proposals.map((one) =>
@@ -46,7 +46,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const also = same.filter(({ id }) => !without.has(id));
   const [goesOn, setGoesOn] = useState(false);
-  const { busy, problem, apply, decline, declineErrors, clear } = useDecision({
+  const { busy, problem, apply, decline, declineAllOf, declineErrors, clear } = useDecision({
     correction,
     onDecided: () => {
       if (goesOn && next) void navigate(next, { state });
@@ -196,6 +196,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
       {dialog === 'decline' && (
         <DeclineDialog
           isDispute={Boolean(disputed)}
+          company={company?.name}
           errors={declineErrors}
           problem={problem}
           busy={busy}
@@ -204,8 +205,9 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
             clear();
             setDialog(null);
           }}
-          onDecline={async (reason) => {
-            if (await decline(reason)) setDialog(null);
+          onDecline={async (reason, all) => {
+            const done = all && company ? declineAllOf(company.id, reason) : decline(reason);
+            if (await done) setDialog(null);
           }}
         />
       )}

@@ -7,6 +7,7 @@ import {
   ApplyCorrectionDocument,
   type CorrectionRecordFragment,
   DeclineCorrectionDocument,
+  DeclineCorrectionsOfDocument,
   type KeyDataField,
 } from '../../../graphql/generated/inbox';
 import { errorCode, serverMessage } from '../../../graphql/graphErrors';
@@ -79,6 +80,13 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       const variables = { id, reason };
       return once(() =>
         decide(() => mutate({ mutation: DeclineCorrectionDocument, variables }), 'Correction declined'),
+      );
+    },
+    /** With all others of the company that are open. */
+    declineAllOf: (clientId: string, reason: string) => {
+      const variables = { clientId, reason };
+      return once(() =>
+        decide(() => mutate({ mutation: DeclineCorrectionsOfDocument, variables }), 'Corrections declined'),
       );
     },
   };
