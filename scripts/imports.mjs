@@ -38,8 +38,8 @@ const table = [
     'server/payments/.*',
     `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|subscription|usernames)`,
   ],
-  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/models/list/modelMarks`],
-  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/usernames`],
+  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/(disputes|models/list/modelMarks)`],
+  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/usernames|server/catalogue/companyBytes`],
   // Below the rooms: it copies tables, whatever is in them.
   [
     'server/backup/.*',

@@ -20,3 +20,7 @@ export const DISPUTED_MODELS = disputes('m.id');
 /** The ids of the key systems with a disputed value. */
 export const DISPUTED_SYSTEMS = `${disputes('m.key_system_id')} and m.key_system_id is not null
   and c.disputed in (${SYSTEM_DATA.map(({ name }) => `'${name}'`).join(', ')})`;
+
+/** Open disputes about a sheet of which an older one is open: the inbox has one line for each sheet. */
+export const REPEATED_DISPUTES = `select o.id from corrections o join corrections f on f.target_id = o.target_id and f.id < o.id
+  and f.disputed is not null and f.state = 'open' where o.disputed is not null and o.state = 'open'`;

@@ -66,38 +66,42 @@ const MAIL_KEPT = 7 * 24;
 export const declineCorrectionsOf = described(
   'Declines all open corrections that users of a client have sent, and disputes that no other client has joined.',
   'CATALOGUE',
-).command('admin', DeclineCorrectionsOfInput, async ({ em, user, site }, { clientId, reason }): Promise<DeclinedCorrections> => {
-  const client = await em.findOneOrFail(Client, toId(clientId), noSuch('client'));
-  const rows = await em.execute<{ id: number }[]>(
-    `update corrections c set state = 'declined', reason = ?, decided_at = now()
+).command(
+  'admin',
+  DeclineCorrectionsOfInput,
+  async ({ em, user, site }, { clientId, reason }): Promise<DeclinedCorrections> => {
+    const client = await em.findOneOrFail(Client, toId(clientId), noSuch('client'));
+    const rows = await em.execute<{ id: number }[]>(
+      `update corrections c set state = 'declined', reason = ?, decided_at = now()
      where state = 'open' and case
        when disputed is null then exists (select from users where id = c.user_id and client_id = ?)
        else exists (select from verdicts where correction_id = c.id)
          and not exists (select from verdicts where correction_id = c.id and client_id <> ?) end
      returning id`,
-    [reason, client.id, client.id],
-  );
-  if (rows.length === 0) return { declined: 0 };
-  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
-  // The addresses for answers may be anybody's.
-  const senders = await em.execute<{ username: string; name: string }[]>(
-    `select username, full_name as name from users where client_id = ? and enabled and (
+      [reason, client.id, client.id],
+    );
+    if (rows.length === 0) return { declined: 0 };
+    const ids = `{${rows.map(({ id }) => id).join(',')}}`;
+    // The addresses for answers may be anybody's.
+    const senders = await em.execute<{ username: string; name: string }[]>(
+      `select username, full_name as name from users where client_id = ? and enabled and (
        id in (select user_id from corrections where id = any(?::int[]) and disputed is null)
        or id in (select user_id from verdicts where correction_id = any(?::int[]))) order by id`,
-    [client.id, ids, ids],
-  );
-  for (const { username, name } of senders)
-    writeMail(em, site, {
-      to: username,
-      name,
-      subject: 'Your corrections',
-      hours: MAIL_KEPT,
-      parts: ['Thank you for your corrections. Those that were open have been declined for this reason:', reason],
+      [client.id, ids, ids],
+    );
+    for (const { username, name } of senders)
+      writeMail(em, site, {
+        to: username,
+        name,
+        subject: 'Your corrections',
+        hours: MAIL_KEPT,
+        parts: ['Thank you for your corrections. Those that were open have been declined for this reason:', reason],
+      });
+    LogEntry.write(em, user, LogKind.CORRECTION_DECLINED, {
+      subject: { type: LogSubjectType.CLIENT, id: client.id },
+      text: `Declined all open corrections of ${client.name} (${rows.length}): ${reason}`,
     });
-  LogEntry.write(em, user, LogKind.CORRECTION_DECLINED, {
-    subject: { type: LogSubjectType.CLIENT, id: client.id },
-    text: `Declined all open corrections of ${client.name} (${rows.length}): ${reason}`,
-  });
-  await em.flush();
-  return { declined: rows.length };
-});
+    await em.flush();
+    return { declined: rows.length };
+  },
+);

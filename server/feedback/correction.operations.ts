@@ -1,6 +1,7 @@
 import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
+import { REPEATED_DISPUTES } from '../catalogue/disputes';
 import { KeyDataField, keyDatum, unitOf } from '../catalogue/keyData';
 import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
@@ -19,7 +20,7 @@ import { LogKind, LogSubjectType } from '../logs/logKind';
 import { longWork } from '../outside/postgres/connections';
 import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
-import { propose, REPEATED, verdictsIn } from './verdicts/dispute';
+import { propose, verdictsIn } from './verdicts/dispute';
 import { Verdict } from './verdicts/verdict.entity';
 import { writeProposals } from './writeProposals';
 
@@ -73,7 +74,7 @@ export class CorrectionsInput extends NewestFirstInput {
 }
 
 /** A raw fragment can be used once. */
-const notRepeated = () => ({ [raw((alias) => `${alias}.id in (${REPEATED})`)]: false });
+const notRepeated = () => ({ [raw((alias) => `${alias}.id in (${REPEATED_DISPUTES})`)]: false });
 
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}

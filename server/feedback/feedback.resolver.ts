@@ -147,7 +147,9 @@ export class CorrectionResolver {
 
   @FieldResolver(() => Client, { nullable: true, ...describedBy(companyOfCorrection) })
   company(@Ctx() ctx: Context, @Root() { id }: Correction) {
-    return loadTogether(ctx, 'companies of corrections', id, (ids: readonly number[]) => companyOfCorrection(ctx, { ids }));
+    return loadTogether(ctx, 'companies of corrections', id, (ids: readonly number[]) =>
+      companyOfCorrection(ctx, { ids }),
+    );
   }
 
   @FieldResolver(() => [Proposal], { description: 'The proposed values, with the present ones.' })

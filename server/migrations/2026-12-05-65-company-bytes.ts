@@ -14,7 +14,7 @@ export class CompanyBytes extends Migration {
     for (const [table, column] of [
       ['own_values', 'value'],
       ['company_notes', 'text'],
-    ])
+    ] as const)
       this.addSql(`create index ${table}_search on ${table}
         using gin ((${searchKey(column)}) gin_trgm_ops)`);
   }

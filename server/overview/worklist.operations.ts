@@ -1,10 +1,10 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { EXPIRED_CLIENTS, EXPIRED_USERS } from '../accounts/subscription';
+import { REPEATED_DISPUTES } from '../catalogue/disputes';
 import { lacksSomething } from '../catalogue/models/list/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';
-import { REPEATED } from '../feedback/verdicts/dispute';
 import { described, NoInput } from '../gate/operation';
 import { describeEnum } from '../inputs/describeEnum';
 
@@ -66,7 +66,7 @@ const REPORT = {
 const KINDS: Record<WorkKind, Kind> = {
   FEEDBACK: { rows: `feedbacks where state = '${FeedbackState.OPEN}'`, name: 'email', order: 'id desc' },
   CORRECTIONS: { ...REPORT, rows: `${REPORT.rows} and disputed is null` },
-  DISPUTES: { ...REPORT, rows: `${REPORT.rows} and disputed is not null and id not in (${REPEATED})` },
+  DISPUTES: { ...REPORT, rows: `${REPORT.rows} and disputed is not null and id not in (${REPEATED_DISPUTES})` },
   DUE: {
     rows: `clients where subscription_end_date between ${TODAY} and (date_trunc('month', ${TODAY}) + interval '1 month - 1 day')::date
       and not account_expired`,

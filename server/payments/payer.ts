@@ -126,7 +126,10 @@ export const limited = (ctx: Context, limit: Promise<void>): Promise<void> =>
   limit.catch((error) => {
     if (!(error instanceof TooManyAttempts)) throw error;
     const until = new Date(Date.now() + error.wait * 1_000).toISOString().slice(11, 16);
-    throw new TooManyAttempts(error.wait, `Too many attempts to pay. Please try again after ${until} UTC. ${whomToAsk(ctx)}`);
+    throw new TooManyAttempts(
+      error.wait,
+      `Too many attempts to pay. Please try again after ${until} UTC. ${whomToAsk(ctx)}`,
+    );
   });
 
 /** Counts by account where there is one: whoever shares an address must not use up the attempts of the others. */

@@ -76,7 +76,10 @@ export const completePayment = described(
   const card = input.paymentMethod;
   // Each call asks the card provider, whether or not the attempt exists; far above normal use.
   const calls = paymentLimit('payments completed', 200, ctx, ctx.session?.user);
-  await limited(ctx, commit((em) => throttle(em, [calls])));
+  await limited(
+    ctx,
+    commit((em) => throttle(em, [calls])),
+  );
   const { attempt, setups } = await commit((em) => findAttempt(em, ctx, input));
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
@@ -89,7 +92,10 @@ export const completePayment = described(
     });
   }
   const limit = declineLimit(attempt.id, ctx.ip);
-  await limited(ctx, commit((em) => refuseAtLimit(em, limit)));
+  await limited(
+    ctx,
+    commit((em) => refuseAtLimit(em, limit)),
+  );
   const setup = await setupOfCard(cards, setups, card);
   const prepared = attempt.charge ?? (await openCharge(cards, attempt));
   const charge = await commit((em) => beginCharging(em, { id: attempt.id, charge: prepared, card, setup }));

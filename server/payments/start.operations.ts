@@ -12,15 +12,7 @@ import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
 import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts/attempts';
 import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
-import {
-  administratorOf,
-  type ChainContext,
-  limited,
-  payeesOf,
-  payerOf,
-  paymentLimit,
-  refuseShutOut,
-} from './payer';
+import { administratorOf, type ChainContext, limited, payeesOf, payerOf, paymentLimit, refuseShutOut } from './payer';
 import { cancelAttempt, providerModeOf } from './settlement/settle';
 import { setUp } from './setups';
 
@@ -58,7 +50,10 @@ type Account = { id: number } | null;
 
 /** Counts each call; far above normal use. */
 const countCall = (ctx: ChainContext): Promise<void> =>
-  limited(ctx, ctx.commit((em) => throttle(em, [paymentLimit('payments asked for', 200, ctx, ctx.session?.user)])));
+  limited(
+    ctx,
+    ctx.commit((em) => throttle(em, [paymentLimit('payments asked for', 200, ctx, ctx.session?.user)])),
+  );
 
 /** Counts new attempts: the one that is open is given again without limit. */
 const countNew = (em: EntityManager, ctx: ChainContext, account: Account) => () =>
@@ -70,7 +65,10 @@ const countNew = (em: EntityManager, ctx: ChainContext, account: Account) => () 
  */
 async function withAddress<T>(ctx: ChainContext, find: () => Promise<T>): Promise<T> {
   const limit = paymentLimit('wrong addresses in payments', 20, ctx, ctx.session?.user);
-  await limited(ctx, ctx.commit((em) => refuseAtLimit(em, limit)));
+  await limited(
+    ctx,
+    ctx.commit((em) => refuseAtLimit(em, limit)),
+  );
   return find().catch(async (error) => {
     if (error instanceof AppError && error.fields?.email) await ctx.commit((em) => throttle(em, [limit]));
     throw error;
@@ -199,16 +197,18 @@ export const startJoin = described(
 ).chain('visitor', StartJoinInput, async (ctx, input) => {
   await countCall(ctx);
   const { email: username, company, fullName } = input;
-  const attempt = await withAddress(ctx, () => ctx.commit(async (em) => {
-    const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
-    if (known !== undefined) {
-      const message = 'An account with this email already exists. Sign in, or extend it.';
-      throw invalid({ email: [message] }, 'EMAIL_TAKEN');
-    }
-    const { clientSecret } = input;
-    const provider = providerModeOf(ctx.outside.cards);
-    const payer = { user: null, username, company, fullName, clientSecret, provider };
-    return openAttempt(em, { ...payer, countNew: countNew(em, ctx, ctx.session?.user ?? null) });
-  }));
+  const attempt = await withAddress(ctx, () =>
+    ctx.commit(async (em) => {
+      const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
+      if (known !== undefined) {
+        const message = 'An account with this email already exists. Sign in, or extend it.';
+        throw invalid({ email: [message] }, 'EMAIL_TAKEN');
+      }
+      const { clientSecret } = input;
+      const provider = providerModeOf(ctx.outside.cards);
+      const payer = { user: null, username, company, fullName, clientSecret, provider };
+      return openAttempt(em, { ...payer, countNew: countNew(em, ctx, ctx.session?.user ?? null) });
+    }),
+  );
   return forBrowser(ctx, attempt, input);
 });

@@ -443,10 +443,9 @@ describe('what a company keeps', () => {
     const { id: big } = await done('saveOwnSheet', { ...BIKE, values: [{ field: 'ILCO', value: 'X1' }] }, bob);
     const { version } = await keep('X221');
     const { id } = await note('Note');
-    const [kept] = await app.sql(
-      `select sum(s.bytes)::int as bytes from own_sheets s where client_id = ?`,
-      [ann.user!.client.id],
-    );
+    const [kept] = await app.sql(`select sum(s.bytes)::int as bytes from own_sheets s where client_id = ?`, [
+      ann.user!.client.id,
+    ]);
     expect(kept).toEqual({ bytes: 200 + 'UralRanger'.length + 300 + 'X1X221Note'.length });
     await app.sql('update own_sheets set bytes = 50000000 - ? where id = ?', [kept!.bytes, Number(big)]);
     const faults = await faultsOf<[Write, object]>(
@@ -465,7 +464,9 @@ describe('what a company keeps', () => {
     await done('deleteOwnSheet', { id: big }, bob);
     await note('x'.repeat(300));
     // A call with a list counts what it writes: a sheet with a value.
-    expect(await app.sql(`select key, count from attempts where key ~ ? order by key`, [` (by) ${bob.user!.id}$`])).toEqual([
+    expect(
+      await app.sql(`select key, count from attempts where key ~ ? order by key`, [` (by) ${bob.user!.id}$`]),
+    ).toEqual([
       { key: `values kept by ${bob.user!.id}`, count: 2 },
       { key: `writes sent by ${bob.user!.id}`, count: 2 },
     ]);

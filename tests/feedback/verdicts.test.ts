@@ -290,8 +290,13 @@ describe('a verdict is about a value', () => {
 describe('many verdicts', () => {
   const FIELDS = ['ILCO', 'SILCA', 'SPACING_1', 'SPACING_2'];
   const inbox = async () =>
-    (await app.graph('{ corrections(limit: 100, onceForSheet: true) { items { id alsoDisputed company { id } target { id } } } }', {}, admin)).data!
-      .corrections.items;
+    (
+      await app.graph(
+        '{ corrections(limit: 100, onceForSheet: true) { items { id alsoDisputed company { id } target { id } } } }',
+        {},
+        admin,
+      )
+    ).data!.corrections.items;
 
   test('are limited by their values, 200 an hour', async () => {
     const [model, member] = [await sheet(), await people.locksmith(app)];
@@ -310,7 +315,11 @@ describe('many verdicts', () => {
     const busy = await people.locksmith(app);
     const counted = async () => (await app.graph('{ openCorrections }', {}, admin)).data!.openCorrections;
     const before = await counted();
-    await say(busy, model, FIELDS.map((field) => wrong(field)));
+    await say(
+      busy,
+      model,
+      FIELDS.map((field) => wrong(field)),
+    );
     for (const as of [busy, other]) await say(as, shared, [wrong('ILCO', 'X221')]);
     const input = { email: 'anybody@example.com', make: 'Honda', model: model.name, year: 2007, comment: 'Wrong' };
     await app.graph('mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }', { input }, busy);

@@ -159,7 +159,9 @@ describe('blocked operations', () => {
       await expect.poll(() => blocked()).toBe(4);
       asked.push(...members.slice(1).map((caller) => app.graph(notes, {}, caller)));
       await expect.poll(() => blocked()).toBe(8);
-      expect((await app.rest('POST', '/login', { body: { userEmail: 'a@b.com', userPassword: 'wrong' } })).statusCode).toBe(401);
+      expect(
+        (await app.rest('POST', '/login', { body: { userEmail: 'a@b.com', userPassword: 'wrong' } })).statusCode,
+      ).toBe(401);
       expect(await blocked()).toBe(8);
     });
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: [] } });

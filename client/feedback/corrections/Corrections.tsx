@@ -2,10 +2,14 @@ import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import { formatDay } from '../../components/text/date';
 import { counted } from '../../components/text/counts';
+import { formatDay } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
-import { type CorrectionListLineFragment, type CorrectionSort, CorrectionsDocument } from '../../graphql/generated/inbox';
+import {
+  type CorrectionListLineFragment,
+  type CorrectionSort,
+  CorrectionsDocument,
+} from '../../graphql/generated/inbox';
 import { correctionPaths } from '../../paths';
 import { Excerpt } from '../Excerpt';
 import { StateBadge } from '../StateBadge';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { bytesOf } from '../../catalogue/company/ownSheets';
+import { bytesOf } from '../../catalogue/companyBytes';
 import { VanBlank } from '../../catalogue/van/vanBlank.entity';
 import { Verdict } from '../../feedback/verdicts/verdict.entity';
 

@@ -5,18 +5,17 @@ import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { LongText } from '../../inputs/fields';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
+import type { Member, Writer } from '../companyBytes';
 import type { CompanyNote } from './ownSheet';
 import {
   BikeInput,
   dropIfEmpty,
   lockCompany,
-  type Member,
   MOST_NOTES,
   ofBike,
   requireRoom,
   sheetToWrite,
   touchSheet,
-  type Writer,
   WriteToBike,
 } from './ownSheets';
 

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NoInput, scoped } from '../../gate/operation';
+import type { Member } from '../companyBytes';
 import type { SheetDownload } from '../export/export.operations';
 import { csvLine, SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
 import { keyDatum } from '../keyData';
-import { BIKE, type Member, SHEETS } from './ownSheets';
+import { BIKE, SHEETS } from './ownSheets';
 
 const HEADINGS = ['Make', 'Model', 'Year', 'In the catalogue', 'Field', 'Value', 'By', 'Date (UTC)'];
 /** In the column of the field. */

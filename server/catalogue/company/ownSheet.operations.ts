@@ -10,20 +10,19 @@ import { RecordInput, requireUnchanged } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { ManyLines } from '../../inputs/textForms';
 import { narrow, searchKey } from '../../text';
+import type { Member, Writer } from '../companyBytes';
 import { KeyDataField, keyDatum } from '../keyData';
 import type { OwnSheet } from './ownSheet';
 import {
   BIKE,
   beginSheet,
   lockCompany,
-  type Member,
   readSheet,
   readSheets,
   requireRoom,
   SHEETS,
   sheetToWrite,
   touchSheet,
-  type Writer,
   writeValue,
   wrongValue,
 } from './ownSheets';

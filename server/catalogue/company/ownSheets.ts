@@ -1,15 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { Caller, Context } from '../../context';
 import { AppError, invalid, notFound } from '../../errors';
 import { wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
+import { bytesOf, type Member, requireBytes, type Writer } from '../companyBytes';
 import { KEY_DATA, keyDatum, UNIT } from '../keyData';
 import type { OwnSheet, OwnValue } from './ownSheet';
-
-/** Who of a company does something. Their company is that of the session, never one of the payload. */
-export type Member = Pick<Caller, 'id' | 'username' | 'client'>;
 
 /** The most own sheets of a company. */
 const MOST_SHEETS = 5_000;
@@ -168,17 +165,6 @@ async function unitOfSheet(em: EntityManager, sheet: number): Promise<string> {
   return found?.value ?? '';
 }
 
-/** What an own sheet takes, as `bytes` has it. `s` is an alias of `own_sheets`. */
-export const bytesOf = (s: string) => `100 + octet_length(coalesce(${s}.make, '') || coalesce(${s}.name, ''))
-  + coalesce((select sum(100 + octet_length(value)) from own_values where sheet_id = ${s}.id), 0)
-  + coalesce((select sum(100 + octet_length(text)) from company_notes where sheet_id = ${s}.id), 0)`;
-
-/** Who writes, in the transaction of a command. */
-export interface Writer extends Pick<Context, 'companyBytes'> {
-  em: EntityManager;
-  user: Member;
-}
-
 /**
  * Says that the bike, a value (so many `versions` more) or a note of the sheet has changed. Throws CONFLICT if the sheet has grown, and
  * the company then keeps too much.
@@ -191,20 +177,6 @@ export async function touchSheet(ctx: Writer, id: number, versions = 1): Promise
     [id, versions],
   );
   if (touched?.grown) await requireBytes(ctx);
-}
-
-/** Throws CONFLICT if the company keeps too much. Call `lockCompany` before. */
-export async function requireBytes({ em, user: { client }, companyBytes }: Writer): Promise<void> {
-  const [kept] = await em.execute<{ bytes: string }[]>(
-    `select (select coalesce(sum(bytes), 0) from own_sheets where client_id = ?)
-       + (select coalesce(sum(100 + octet_length(name) + octet_length(key)), 0) from van_blanks where client_id = ?) as bytes`,
-    [client.id, client.id],
-  );
-  if (Number(kept?.bytes) > companyBytes)
-    throw new AppError(
-      'CONFLICT',
-      `Your company keeps ${companyBytes / 1_000_000} MB of its own, which is the most: please delete something first.`,
-    );
 }
 
 /** An own sheet of a model is nothing without values and notes. */

@@ -5,18 +5,17 @@ import { once } from '../../gate/once/once';
 import { described } from '../../gate/operation';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { ManyLines } from '../../inputs/textForms';
+import type { Member, Writer } from '../companyBytes';
 import { KeyDataField, keyDatum } from '../keyData';
 import type { OwnValue } from './ownSheet';
 import {
   BikeInput,
   dropIfEmpty,
   lockCompany,
-  type Member,
   ofBike,
   readValues,
   sheetToWrite,
   touchSheet,
-  type Writer,
   WriteToBike,
   writeValue,
   wrongValue,

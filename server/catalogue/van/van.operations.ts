@@ -12,7 +12,7 @@ import { anywhere, FilterField, findPage, PageInput, PageOf } from '../../inputs
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
 import { blankKey } from '../blanks/blanksIn';
-import { requireBytes } from '../company/ownSheets';
+import { requireBytes } from '../companyBytes';
 import { MOST_OF_BLANK, VanBlank } from './vanBlank.entity';
 
 /** The most blanks on the list of one company, and the most that one call changes. */

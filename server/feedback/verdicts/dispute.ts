@@ -10,10 +10,6 @@ import { Verdict } from './verdict.entity';
  * verdict is in it (the trigger drop_dispute), or until it is decided.
  */
 
-/** Open disputes about a sheet of which an older one is open: the inbox has one line for each sheet. */
-export const REPEATED = `select o.id from corrections o join corrections f on f.target_id = o.target_id and f.id < o.id
-  and f.disputed is not null and f.state = 'open' where o.disputed is not null and o.state = 'open'`;
-
 /** The open dispute about the present value of `field`; a new one if there is none. Call it in turns for each model. */
 export async function joinDispute(
   em: EntityManager,
