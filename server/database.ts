@@ -88,6 +88,8 @@ import { SecondFactor } from './migrations/2026-12-02-50-second-factor';
 import { LengthUnit } from './migrations/2026-12-03-10-length-unit';
 import { TellAliases } from './migrations/2026-12-03-20-tell-aliases';
 import { Measures } from './migrations/2026-12-04-20-measures';
+import { NameTokens } from './migrations/2026-12-05-50-name-tokens';
+import { ConfirmTokens } from './migrations/2026-12-05-51-confirm-tokens';
 import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
 import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -195,6 +197,8 @@ const migrations = [
   LengthUnit,
   TellAliases,
   Measures,
+  NameTokens,
+  ConfirmTokens,
   SearchWidths,
   CompanyBytes,
 ];

@@ -5,13 +5,13 @@ import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatLogged } from '../components/text/date';
-import { Email } from '../components/text/Email';
+import { Who } from '../components/text/Who';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 import { logFilters } from './logFilters';
 import { pathOf } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
-  { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
+  { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: (entry) => <Who {...entry} /> },
   {
     header: 'Details',
     key: 'details',

@@ -59,6 +59,7 @@ export const kindWords: Record<LogKind, string> = {
   ACCESS_UNUSUAL: 'Unusual access',
   API_TOKEN_CREATED: 'API token created',
   API_TOKEN_ROTATED: 'API token rotated',
+  API_TOKEN_CONFIRMED: 'API token confirmed',
   API_TOKEN_REVOKED: 'API token revoked',
   QUERY_REGISTERED: 'Query registered',
   QUERY_DELETED: 'Query deleted',

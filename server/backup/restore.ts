@@ -176,7 +176,7 @@ async function settle(client: pg.Client, { createdAt }: Manifest): Promise<void>
   await client.query('delete from webhook_deliveries where finished_at is null');
   await client.query('update webhooks set enabled = false');
   await client.query('select begin_catalogue_feed()');
-  await client.query(`${LogEntry.INSERT} values (null, $1, $2, $3, null, null, now())`, [
+  await client.query(`${LogEntry.INSERT} values (null, $1, null, $2, $3, null, null, now())`, [
     SYSTEM.username,
     LogKind.RESTORED,
     `Restored the backup of ${createdAt} at the server's terminal`,

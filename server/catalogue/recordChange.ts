@@ -39,6 +39,13 @@ export class RecordChange {
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the API token with which their program made it; null for people.',
+  })
+  @Property({ type: 'string', length: 100, nullable: true })
+  token!: string | null;
+
   @Field(() => Boolean, { description: 'Whether it created the record; then there is no earlier state to restore.' })
   @Property({ type: 'boolean' })
   created!: boolean;

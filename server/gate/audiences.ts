@@ -42,7 +42,7 @@ interface Called {
 
 /** What an operation does, who may call it, and with which scope of an API token. */
 export const describeOperation = ({ access, scope, description }: Called & { description: string }): string =>
-  `${description} ${AUDIENCES[access]}${scope ? ` API tokens: ${scope === 'ANY' ? 'any scope' : scope}.` : ''}`;
+  `${description} ${AUDIENCES[access]}${scope ? ` API tokens: ${scope === 'ANY' ? 'any scope' : scope}${access === 'company' ? ', once their users have confirmed them' : ''}.` : ''}`;
 
 type Rules = Pick<Context, 'secondFactor'>;
 
@@ -63,6 +63,7 @@ export function authorize({ access, scope }: Called, session: CallersSession | n
       ? !user.isAdmin
       : user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw notAllowed();
+  if (access === 'company' && user.apiToken && !user.apiToken.confirmed) throw notConfirmed();
   if (userExpired(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
@@ -87,5 +88,11 @@ function requireScope(scope: Scope | undefined, { scopes }: CallersToken): void 
   const needs = scope ? `This API token does not have the scope ${scope}.` : 'This is not open to API tokens.';
   throw new AppError('FORBIDDEN', needs);
 }
+
+const notConfirmed = () =>
+  new AppError(
+    'FORBIDDEN',
+    'The user of this API token has not confirmed it for what their company keeps: they can at “Sign-in security”.',
+  );
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');

@@ -35,7 +35,7 @@ export function refuseWrongToken(ctx: Context, secret: string): Promise<never> {
       );
       await LogCount.note(em, {
         kind: LogKind.SIGN_IN_FAILED,
-        ...(known && { user: known }),
+        ...(known && { user: { id: known.id, apiToken: known } }),
         username: known?.username ?? '(API token)',
         what: known ? `Used the API token “${known.name}”, which has ended,` : 'Used a wrong API token',
         network: networkOf(ctx.ip),

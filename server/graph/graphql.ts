@@ -18,7 +18,7 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
-import { ApiTokensResolver } from '../accounts/apiTokens/apiTokens.resolver';
+import { ApiTokenResolver, ApiTokensResolver } from '../accounts/apiTokens/apiTokens.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { SecondFactorResolver } from '../accounts/signIn/secondFactor.resolver';
 import {
@@ -73,6 +73,7 @@ export function buildSchema(): GraphQLSchema {
     resolvers: [
       AccountsResolver,
       ApiTokensResolver,
+      ApiTokenResolver,
       CatalogueResolver,
       ClientDeskResolver,
       CorrectionResolver,

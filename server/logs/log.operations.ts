@@ -166,7 +166,7 @@ export const logCounts = command('system', NoInput, ({ em }) =>
   em.execute(
     `with ended as (delete from log_counts where started_at < now() - interval '15 minutes' returning *)
      ${LogEntry.INSERT}
-     select user_id, username, kind,
+     select user_id, username, token, kind,
        details || ': ' || count - 1 || case when count = 2 then ' more time' else ' more times' end
          || ' until ' || to_char(last_at at time zone 'UTC', 'HH24:MI') || ' UTC',
        null, null, now()

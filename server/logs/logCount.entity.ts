@@ -2,7 +2,7 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../accounts/users/user.entity';
-import { LogEntry } from './logEntry.entity';
+import { type Actor, LogEntry } from './logEntry.entity';
 import { LogKind } from './logKind';
 
 /** The most separate counts for visitors. Further events are added to a shared count. */
@@ -14,7 +14,7 @@ const MOST_FROM_ONE = 20;
 interface Event {
   kind: LogKind;
   /** Absent for a visitor. */
-  user?: Pick<User, 'id'>;
+  user?: Pick<User, 'id'> & Pick<Actor, 'apiToken'>;
   /** The user's username, or the text that a visitor typed. */
   username: string;
   /** A fixed text, e.g. `Failed to sign in`. */
@@ -37,6 +37,9 @@ export class LogCount {
 
   @Property({ type: 'string', length: 255 })
   username!: string;
+
+  @Property({ type: 'string', length: 100, nullable: true })
+  token!: string | null;
 
   @Property({ type: 'string', length: 40, default: LogKind.OTHER })
   kind!: LogKind;
@@ -64,9 +67,9 @@ export class LogCount {
            or (select count(*) < ? and count(*) filter (where details = ?) < ? from log_counts where user_id is null)
            as apart
        )
-       insert into log_counts as c (key, user_id, username, kind, details, count)
+       insert into log_counts as c (key, user_id, username, token, kind, details, count)
        select case when apart then ? else ? end, case when apart then ?::int end,
-         case when apart then ? else ? end, ?, case when apart then ? else ? end, 1
+         case when apart then ? else ? end, ?, ?, case when apart then ? else ? end, 1
        from room
        on conflict (key) do update set count = c.count + 1, last_at = now()
        returning count, key = ? as apart`,
@@ -81,6 +84,7 @@ export class LogCount {
         user?.id ?? null,
         own.username,
         others.username,
+        user?.apiToken?.name ?? null,
         kind,
         own.details,
         others.details,
@@ -89,6 +93,6 @@ export class LogCount {
     );
     if (counted?.count !== 1) return;
     const { username: name, details: text } = counted.apart ? own : others;
-    LogEntry.write(em, { id: counted.apart ? (user?.id ?? null) : null, username: name }, kind, { text });
+    LogEntry.write(em, { ...user, id: counted.apart ? (user?.id ?? null) : null, username: name }, kind, { text });
   }
 }

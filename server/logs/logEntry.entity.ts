@@ -10,7 +10,16 @@ import { LogKind, LogSubjectType } from './logKind';
 export interface Actor {
   id: number | null;
   username: string;
+  /** The API token with which a program did it. */
+  apiToken?: { name: string } | undefined;
 }
+
+/** The columns that say who did something. */
+export const byWhom = ({ id, username, apiToken }: Actor) => ({
+  user: id,
+  username,
+  token: apiToken?.name ?? null,
+});
 
 /** The actor of what the server does by itself. */
 export const SYSTEM: Actor = { id: null, username: '(system)' };
@@ -37,6 +46,13 @@ export class LogEntry {
   @Field(() => String, { description: 'Who did it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the API token with which their program did it; null for people.',
+  })
+  @Property({ type: 'string', length: 100, nullable: true })
+  token!: string | null;
 
   @Field(() => LogKind, { description: 'The kind of event.' })
   @Property({ type: 'string', length: 40, default: LogKind.OTHER })
@@ -66,10 +82,9 @@ export class LogEntry {
    * Writes a line, in the transaction of the change it records. All lines are written here, or by a statement with
    * `INSERT`. A new subject must already have its id.
    */
-  static write(em: EntityManager, { id, username }: Actor, kind: LogKind, { text, subject }: LogText): LogEntry {
+  static write(em: EntityManager, actor: Actor, kind: LogKind, { text, subject }: LogText): LogEntry {
     return em.create(LogEntry, {
-      user: id,
-      username,
+      ...byWhom(actor),
       kind,
       details: text,
       subjectType: subject?.type ?? null,
@@ -80,5 +95,5 @@ export class LogEntry {
 
   /** The beginning of a statement that writes lines of the product itself: a query with these columns follows. */
   static readonly INSERT =
-    'insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)';
+    'insert into log_entries (user_id, username, token, kind, details, subject_type, subject_id, created_at)';
 }

@@ -1,3 +1,4 @@
+import { tellOfTokens } from '../accounts/apiTokens/apiToken.operations';
 import { MOST_AT_ONCE, sweepMails } from '../accounts/mail/mail.operations';
 import { deliverMails } from '../accounts/mail/mailOutbox';
 import { removeOldChanges } from '../catalogue/changes/change.operations';
@@ -46,6 +47,7 @@ export const schedule = (
   },
   { name: 'unsettled payments', every: 10 * SECOND, run: () => settleAttempts(system) },
   { name: 'reminders', every: HOUR, run: async () => (await remind(system)) > 0 },
+  { name: 'mails about API tokens', every: 10 * MINUTE, run: () => tellOfTokens(system) },
   { name: 'log counts', every: MINUTE, run: () => logCounts(system) },
   { name: 'unusual access', every: 10 * MINUTE, run: () => reportUnusual(system) },
   { name: 'new code series', every: MINUTE, run: () => longWork(readNewSeries, system, {}) },

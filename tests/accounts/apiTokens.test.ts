@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { tellOfTokens } from '../../server/accounts/apiTokens/apiToken.operations';
+import { resetSecondFactorAtTerminal } from '../../server/accounts/secondFactor/resetSecondFactor.operations';
 import { TokenScope } from '../../server/accounts/tokenScope';
+import { giveNewPassword } from '../../server/accounts/users/terminal.operations';
+import { migrationsOf } from '../../server/database';
 import { type Person, sharedApp } from '../support/app';
-import { createMake, createModel, createUser, day } from '../support/factories';
+import { createClient, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
 import { people, sharedPerson, signedIn, withToken } from '../support/people';
+import { act } from '../support/sheets';
+import { answered } from '../support/tables';
 
 const LOOKUP = [TokenScope.LOOKUP];
 const ACCOUNTS = [TokenScope.ACCOUNTS];
@@ -18,11 +24,11 @@ const create = (input: object, as: Person = admin) =>
     { input },
     as,
   );
-const rotate = (input: object) =>
+const rotate = (input: object, as: Person = admin) =>
   app.graph(
     `mutation ($input: RotateApiTokenInput!) { rotateApiToken(input: $input) { secret token ${TOKEN} } }`,
     { input },
-    admin,
+    as,
   );
 const revoke = (id: unknown) =>
   app.graph(`mutation ($id: ID!) { revokeApiToken(input: { id: $id }) { state } }`, { id: String(id) }, admin);
@@ -68,10 +74,10 @@ describe('createApiToken', () => {
       const answer = await create({ userId: user.id, name: 'x', scopes: ['LOOKUP'], ...input });
       return answer.errors?.[0]?.extensions.errors;
     };
-    expect(await errors({ name: ' ', scopes: [], expiresAt: inDays(400) })).toEqual({
+    expect(await errors({ name: ' ', scopes: [], expiresAt: inDays(366.01) })).toEqual({
       name: ['The name field is required.'],
       scopes: ['Choose at least one scope.'],
-      expiresAt: ['A token works for a year at most.'],
+      expiresAt: ['A token works for 366 days at most.'],
     });
     expect(await errors({ expiresAt: inDays(-1) })).toEqual({ expiresAt: ['The expiry must be in the future.'] });
     expect(await errors({ userId: disabled.id })).toEqual({ userId: ['This user is disabled.'] });
@@ -91,6 +97,193 @@ describe('createApiToken', () => {
     const { id } = await withToken(app, user, { scopes: LOOKUP, expiresAt: new Date(Date.now() - 1_000) });
     const rotated = await rotate({ id: String(id), expiresAt: inDays(30) });
     expect(rotated.errors?.[0]?.extensions.code).toBe('CONFLICT');
+  });
+});
+
+const mailsTo = (recipient: string) =>
+  app.sql<{ subject: string; text: string }>('select subject, text from mails where recipient = ? order by id', [
+    recipient,
+  ]);
+const mine = async (what: string, as: Person) => {
+  const { data, errors } = await app.graph(what, {}, as);
+  return errors?.[0]?.extensions.code ?? Object.values(data!)[0];
+};
+
+describe('the user of a token', () => {
+  test('is told by mail of each new secret: who made it, and where it is revoked', async () => {
+    const user = await createUser(app);
+    const { token } = (await create({ userId: user.id, name: 'Mirror', scopes: ['LOOKUP'] })).data!.createApiToken;
+    await rotate({ id: token.id });
+    const boss = await people.administrator(app);
+    await create({ userId: boss.user!.id, name: 'Own', scopes: ['LOOKUP'] }, boss);
+    const [made, rotated] = await mailsTo(user.username);
+    expect(made).toMatchObject({
+      subject: 'A program can act in your name',
+      text: expect.stringContaining(`${admin.user!.username} has made the API token “Mirror” for you.`),
+    });
+    expect(made?.text).toContain(`Mirror (${token.hint}): lookup; by ${admin.user!.username}; until `);
+    expect(made?.text).toMatch(/API tokens:\nhttp\S+\/security/);
+    expect(rotated?.text).toContain(`${admin.user!.username} has given your API token “Mirror” a new secret`);
+    expect((await mailsTo(boss.user!.username))[0]?.text).toContain('You have made the API token “Own”.');
+  });
+
+  test('sees it, can revoke it, and sees nobody else’s', async () => {
+    const user = await createUser(app);
+    const [reader, other] = [await signedIn(app, user), await people.locksmith(app)];
+    const program = await withToken(app, user, { name: 'Mirror', scopes: LOOKUP });
+    const LIST = '{ myApiTokens { id name hint scopes state createdBy expiresAt lastUsedAt confirmedAt } }';
+    expect(await mine(LIST, reader)).toMatchObject([
+      { id: String(program.id), name: 'Mirror', scopes: ['LOOKUP'], state: 'WORKING', confirmedAt: null },
+    ]);
+    expect(await mine(LIST, other)).toEqual([]);
+    const end = `mutation { revokeMyApiToken(input: { id: ${program.id} }) { state } }`;
+    const confirm = `mutation { confirmMyApiToken(input: { id: ${program.id} }) { state } }`;
+    expect([await mine(end, other), await mine(confirm, other)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    // Nor does a program look after tokens.
+    expect([await mine(LIST, program), await mine(end, program), await mine(confirm, program)]).toEqual(
+      Array(3).fill('FORBIDDEN'),
+    );
+    expect(await mine(end, reader)).toEqual({ state: 'REVOKED' });
+    expect((await makes(program)).statusCode).toBe(401);
+    expect(await mine(confirm, reader)).toBe('CONFLICT');
+    expect((await lines('API_TOKEN_REVOKED')).at(-1)).toBe(
+      `Revoked the API token “Mirror”; its user is ${user.username}`,
+    );
+    // What administrators know of users is not part of it, and takes nothing with it.
+    const { data, errors } = await app.graph('{ myApiTokens { name user { username } } }', {}, reader);
+    expect([data?.myApiTokens, errors?.[0]?.extensions.code]).toEqual([[{ name: 'Mirror', user: null }], 'FORBIDDEN']);
+  });
+
+  test('confirms that it reads what their company keeps; a new secret has to be confirmed again', async () => {
+    const model = await createModel(app, await createMake(app), { ilco: 'X138' });
+    const user = await createUser(app, { databaseDownloadAllowed: true });
+    const reader = await signedIn(app, user);
+    const scopes = [TokenScope.LOOKUP, TokenScope.DOWNLOAD];
+    const program = await withToken(app, user, { scopes });
+    const write = (mutation: string) => app.graph(`mutation { ${mutation} { __typename } }`, {}, reader);
+    const written = [
+      await write(`saveOwnValue(input: { modelId: "${model.id}", field: ILCO, value: "X9" })`),
+      await write(`saveCompanyNote(input: { modelId: "${model.id}", text: "Ours" })`),
+      await write(`saveVerdict(input: { modelId: "${model.id}", verdicts: [{ field: ILCO, worked: true }] })`),
+    ];
+    expect(written.map(({ errors }) => errors?.[0]?.message)).toEqual([undefined, undefined, undefined]);
+    const id = `modelId: "${model.id}"`;
+    const READS = [
+      `{ ownValues(${id}) { value } }`,
+      `{ companyNotes(${id}) { text } }`,
+      '{ ownSheets { total } }',
+      '{ vanBlanks { total } }',
+      `{ vanBlanksFor(${id}) { keepsList } }`,
+    ];
+    const asked = async (as: Person) => {
+      const answers = [];
+      for (const read of READS) answers.push(await mine(read, as));
+      const csv = await app.app.inject({
+        url: '/our-sheets.csv',
+        headers: as.apiToken ? { authorization: `Bearer ${as.apiToken}` } : { cookie: `session=${as.token}` },
+      });
+      const { own } = (await mine(`{ evidence(${id}) { own { field } } }`, as)) as { own: object[] };
+      return { answers, csv: csv.statusCode, own };
+    };
+    const refused = { answers: READS.map(() => 'FORBIDDEN'), csv: 403, own: [] };
+    const shown = await asked(reader);
+    expect(shown).toMatchObject({
+      answers: [[{ value: 'X9' }], [{ text: 'Ours' }], { total: 1 }, { total: 0 }, {}],
+      csv: 200,
+    });
+    expect(shown.own).toEqual([{ field: 'ILCO' }]);
+    expect(await asked(program)).toEqual(refused);
+    // The catalogue it reads all the same.
+    expect((await makes(program)).statusCode).toBe(200);
+    const confirm = `mutation { confirmMyApiToken(input: { id: ${program.id} }) { confirmedAt } }`;
+    expect(await mine(confirm, reader)).toEqual({ confirmedAt: expect.any(String) });
+    expect(await asked(program)).toEqual(shown);
+    expect((await lines('API_TOKEN_CONFIRMED')).at(-1)).toMatch(/^Confirmed the API token “Program” /);
+    const { secret } = (await rotate({ id: String(program.id) })).data!.rotateApiToken;
+    expect(await asked({ apiToken: secret })).toEqual(refused);
+  });
+});
+
+describe('another administrator', () => {
+  test('can make or rotate no token of an administrator, only revoke it', async () => {
+    const boss = await people.administrator(app);
+    const own = await create({ userId: boss.user!.id, name: 'Own', scopes: ['LOOKUP'] }, boss);
+    const { id } = own.data!.createApiToken.token;
+    const made = await create({ userId: boss.user!.id, name: 'x', scopes: ['LOOKUP'] });
+    expect(made.errors?.[0]?.extensions.errors).toEqual({ userId: ['Administrators make their own API tokens.'] });
+    expect((await rotate({ id })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await rotate({ id }, boss)).errors).toBeUndefined();
+    expect((await revoke(id)).data?.revokeApiToken).toEqual({ state: 'REVOKED' });
+  });
+});
+
+describe('what a program does', () => {
+  test('names its token: in the log, histories, changes of many models, and the access audit', async () => {
+    const make = await createMake(app);
+    const [one, two] = [await createModel(app, make), await createModel(app, make)];
+    const boss = await people.administrator(app);
+    const program = await withToken(app, boss.user!, { name: 'Mirror', scopes: Object.values(TokenScope) });
+    const call = async (as: Person, document: string) => {
+      const { data, errors } = await app.graph(`mutation { ${document} }`, {}, as);
+      expect(errors).toBeUndefined();
+      return Object.values(data!)[0] as { id: string };
+    };
+    const report = { make: make.displayName, model: one.name, year: one.year, email: 'a@b.example', comment: 'x' };
+    const sent = async () => {
+      const { data } = await app.graph(
+        'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }',
+        { input: { ...report, modelId: String(one.id), proposals: [{ field: 'ILCO', proposed: 'X1' }] } },
+        boss,
+      );
+      return data!.createCorrection.id;
+    };
+    const told = async (as: Person) => {
+      const since = (await app.sql('select coalesce(max(id), 0) as id from log_entries'))[0]!.id;
+      await call(as, `saveModel(input: { id: ${one.id}, silca: "${as === program ? 'P' : 'B'}" }) { id }`);
+      await app.rest('POST', `/products/${two.id}`, { as, body: { jma: as === program ? 'P' : 'B' } });
+      const system = await call(as, `saveKeySystem(input: { name: "${as === program ? 'P' : 'B'}" }) { id }`);
+      await call(as, `applyCorrection(input: { id: ${await sent()}, fields: [] }) { id }`);
+      await call(as, `saveUser(input: { id: ${(await createUser(app)).id}, fullName: "Other" }) { id }`);
+      const set = `selection: { ids: [${two.id}] }, field: LISHI, value: "${as === program ? 'P' : 'B'}"`;
+      const staged = await call(as, `setModelField(input: { ${set} }) { id }`);
+      await act(app, as, 'applyImport', staged.id);
+      await app.rest('GET', '/products/download', { as });
+      const of = async (table: string, where: string) =>
+        (await app.sql(`select distinct token from ${table} where ${where}`)).map(({ token }) => token);
+      return {
+        log: await of('log_entries', `id > ${since} and user_id = ${boss.user!.id}`),
+        models: await of(
+          'model_changes',
+          `user_id = ${boss.user!.id} and id > (select max(id) - 3 from model_changes)`,
+        ),
+        systems: await of('key_system_changes', `key_system_id = ${system.id}`),
+        imports: await of('imports', `id = ${staged.id}`),
+      };
+    };
+    const by = (token: string | null) => ({ log: [token], models: [token], systems: [token], imports: [token] });
+    expect(await told(boss)).toEqual(by(null));
+    expect(await told(program)).toEqual(by('Mirror'));
+    const shown = await app.graph(
+      `{ model(id: ${two.id}) { history { items { token } } }
+        logEntries(limit: 1, filter: { user: "${boss.user!.username}" }) { items { token } }
+        imports(limit: 1) { items { token } }
+        accesses(limit: 1, filter: { kind: EXPORTED }) { items { username token } } }`,
+      {},
+      admin,
+    );
+    expect(shown.errors).toBeUndefined();
+    expect(shown.data).toMatchObject({
+      model: { history: { items: [{ token: 'Mirror' }, { token: 'Mirror' }, { token: null }, { token: null }] } },
+      logEntries: { items: [{ token: 'Mirror' }] },
+      imports: { items: [{ token: 'Mirror' }] },
+      accesses: { items: [{ username: boss.user!.username, token: 'Mirror' }] },
+    });
+    // What its scopes do not allow, too.
+    const reader = await withToken(app, boss.user!, { name: 'Reader', scopes: LOOKUP });
+    await app.graph('{ users { total } }', {}, reader);
+    expect(await app.sql('select kind, token from log_entries order by id desc limit 1')).toEqual([
+      { kind: 'REFUSED', token: 'Reader' },
+    ]);
   });
 });
 
@@ -129,6 +322,16 @@ describe('a token', () => {
       payload: { query: '{ makeOptions { id } }' },
     });
     expect(post.json().errors).toBeUndefined();
+    // There is nothing to sign in to, as the OpenAPI document says.
+    const login = await app.rest('POST', '/login', {
+      as: program,
+      body: { username: program.user!.username, password: PASSWORD },
+    });
+    expect([login.statusCode, login.headers['set-cookie']]).toEqual([403, undefined]);
+    const { paths } = (await app.rest('GET', '/openapi.json')).json();
+    expect(paths['/login'].post.description).toContain(
+      'Programs do not sign in: their API tokens are the credential of each call, and with one this is 403.',
+    );
     // With both, only the token counts.
     const signedInAdmin = { cookie: `session=${admin.token}` };
     expect((await app.rest('GET', '/users', { as: program, headers: signedInAdmin })).statusCode).toBe(403);
@@ -290,6 +493,82 @@ describe('a token ends', () => {
     expect(await deleted.status()).toBe(401);
   });
 
+  test('when its user moves to another client, becomes an administrator, or is signed out everywhere', async () => {
+    const save = (user: { id: number }, input: object) =>
+      app.graph(
+        `mutation ($input: UserInput!) { saveUser(input: $input) { id } }`,
+        { input: { id: String(user.id), ...input } },
+        admin,
+      );
+    type Ended = Awaited<ReturnType<typeof working>>['user'];
+    const into = await createClient(app, { maxUsers: 9 });
+    const ways: [way: string, end: (user: Ended) => Promise<unknown>][] = [
+      ['moved', (user) => save(user, { clientId: String(into.id) })],
+      [
+        'merged',
+        ({ client }) =>
+          mine(`mutation { mergeClients(input: { fromId: ${client.id}, intoId: ${into.id} }) { id } }`, admin),
+      ],
+      ['promoted', (user) => save(user, { roleId: '1' })],
+      [
+        'signed out elsewhere',
+        async (user) => mine('mutation { endOtherSessions { sessions { id } } }', await signedIn(app, user)),
+      ],
+      [
+        'signed out by an administrator',
+        ({ id }) => mine(`mutation { endUserSessions(input: { id: ${id} }) { id } }`, admin),
+      ],
+      [
+        'new password',
+        async (user) =>
+          app.graph(
+            `mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { id } }`,
+            {
+              input: {
+                currentPassword: PASSWORD,
+                password: 'marmalade on the 9th',
+                passwordConfirmation: 'marmalade on the 9th',
+              },
+            },
+            await signedIn(app, user),
+          ),
+      ],
+      [
+        'new password at the terminal',
+        ({ username }) => giveNewPassword(app.system, { username, password: 'marmalade on the 9th' }),
+      ],
+      [
+        'second factor reset',
+        async ({ id, username }) => {
+          await app.sql('update users set second_factor = true where id = ?', [id]);
+          await app.sql(`insert into totp_secrets (user_id, secret, since) values (?, 'x', now())`, [id]);
+          return resetSecondFactorAtTerminal(app.system, { username });
+        },
+      ],
+      // Whatever else changes leaves it alone.
+      ['renamed in full', (user) => save(user, { fullName: 'Another', clientId: String(user.client.id) })],
+    ];
+    const statuses = [];
+    for (const [way, end] of ways) {
+      const { user, status } = await working();
+      const before = await status();
+      await end(user);
+      statuses.push([way, before, await status()]);
+    }
+    expect(statuses).toEqual(ways.map(([way]) => [way, 200, way === 'renamed in full' ? 200 : 401]));
+    expect((await lines('SESSION_ENDED')).slice(-2)).toEqual([
+      'Signed out everywhere else and revoked 1 API token',
+      expect.stringMatching(/^Signed the user \S+ out everywhere and revoked 1 API token$/),
+    ]);
+    expect((await lines('PASSWORD_CHANGED')).at(-1)).toBe('Changed the password and revoked 1 API token');
+    expect((await lines('USER_UPDATED')).slice(-4)).toEqual([
+      expect.stringMatching(/: client .* → .* and revoked 1 API token$/),
+      expect.stringMatching(/: client .* → .* and revoked 1 API token$/),
+      expect.stringMatching(/: role ROLE_USER → ROLE_ADMIN and revoked 1 API token$/),
+      expect.not.stringMatching(/token/),
+    ]);
+  });
+
   test('with the answer telling how a token is sent, also where it was sent in another way', async () => {
     const { program } = await working({ name: 'Shy' });
     const asked = async (authorization: string | undefined, cookies: Record<string, string> = {}) => {
@@ -438,5 +717,57 @@ describe('registered queries', () => {
       admin,
     );
     expect(shown.data?.registeredQueries.items).toEqual([{ problem: 'Cannot query field "gone" on type "Query".' }]);
+  });
+});
+
+describe('the migration of tokens that were made before users confirmed them', () => {
+  test('keeps them working, but for those that others have made for administrators, and tells their users', async () => {
+    await app.sql('delete from mails');
+    await app.sql('update api_tokens set told_at = now()');
+    const boss = (await people.administrator(app)).user!;
+    const user = await createUser(app);
+    const made = async (of: typeof user, name: string, createdBy: string) =>
+      withToken(app, of, { name, scopes: LOOKUP, createdBy });
+    const of = {
+      member: await made(user, 'Of a member', admin.user!.username),
+      own: await made(boss, 'Own', boss.username.toUpperCase()),
+      made: await made(boss, 'Made', admin.user!.username),
+      rotated: await made(boss, 'Rotated', boss.username),
+    };
+    await app.sql(
+      `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)
+       values (?, 'x', 'API_TOKEN_ROTATED', 'Gave the API token “Rotated” a new secret', 'USER', ?, now())`,
+      [admin.user!.id, boss.id],
+    );
+    await app.sql(`update api_tokens set expires_at = now() + interval '367 days' where id = ?`, [of.member.id]);
+    const migration = migrationsOf(app.orm).find(({ name }) => name === '2026-12-05-51-confirm-tokens')!;
+    await migration.up();
+    for (const sql of migration.getQueries()) if (/^update/.test(String(sql))) await app.sql(String(sql));
+    expect(
+      await answered(
+        [
+          [of.member, 200],
+          [of.own, 200],
+          [of.made, 401],
+          [of.rotated, 401],
+        ],
+        async (as) => (await makes(as)).statusCode,
+      ),
+    ).toEqual([
+      [of.member, 200],
+      [of.own, 200],
+      [of.made, 401],
+      [of.rotated, 401],
+    ]);
+    const [{ days } = {}] = await app.sql(
+      `select extract(day from expires_at - now())::int as days from api_tokens where id = ?`,
+      [of.member.id],
+    );
+    expect(days).toBeLessThan(366);
+    while (await tellOfTokens(app.system, {}));
+    const [told] = await mailsTo(user.username);
+    expect(told?.text).toContain('There are API tokens in your name');
+    expect((await mailsTo(boss.username))[0]?.text).toMatch(/Made \(…\S+\): lookup; by \S+; has ended/);
+    expect(await app.sql('select recipient from mails')).toHaveLength(2);
   });
 });

@@ -146,13 +146,14 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      (${by}, 'shared@home.example', '', 'Under an address that another person gives, too', '', '', now()),
      (${of}, 'Shared@home.example', '', 'Hello', '', '', now()),
      (${of}, 'o@example.com', '', 'Hello', 'Ask ${EMAIL}', '${EMAIL}', now())`,
-    `insert into log_counts (key, user_id, username, details, count) values ('Marker', ${by}, 'Failed to sign in from ${IP}', 1)`,
+    `insert into log_counts (key, user_id, username, token, details, count) values ('Marker', ${by}, 'of ${EMAIL}', 'Failed to sign in from ${IP}', 1)`,
     `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, from_client, created_at) values
      (${by}, 'SIGN_IN', 'Signed in from ${IP}', null, null, false, now()),
      (null, '${EMAIL.toUpperCase()}', 'SIGN_IN_FAILED', 'Failed to sign in from ${IP}: 2 more times', null, null, false, now()),
      (${user.id}, 'marker.before@example.com', 'REPORTED', 'Marker was here', null, null, true, now()),
      (${of}, 'USER_UPDATED', 'Updated the user ${EMAIL}: changed the username from marker.before@example.com, ended', 'USER', ${user.id}, false, now()),
      (${of}, 'OTHER', 'Removed ${SIMILAR}, ${EMAIL}', null, null, false, now())`,
+    `insert into log_entries (user_id, username, token, kind, details, created_at) values (${of}, 'of ${EMAIL}', 'OTHER', '', now())`,
     `insert into payment_attempts (key, user_id, username, "join", company, full_name, provider, state, customer, charge, card, next_look_at, created_at, updated_at)
      values ('paid', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'paid', 'cus_marker', 'ch_marker', 'pm_marker', now(), now(), now()),
             ('open', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'open', 'cus_marker', null, 'pm_marker', now(), now(), now()),
@@ -165,15 +166,15 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      values (1, ${by}, 'Marker Person', 'Keys of ${EMAIL}', 'c/o ${EMAIL}', 'S', 'S', 'S', '', 0, 7995, 'Marker', '4242', now())`,
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at, attempt_id)
      select ${by}, 7995, now(), now(), min(id) from payment_attempts`,
-    `insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
-     values (${model.id}, ${by}, 'form', false, '[{"before": "${EMAIL}"}]', now())`,
+    `insert into model_changes (model_id, user_id, username, token, source, created, changes, created_at)
+     values (${model.id}, ${by}, 'of ${EMAIL}', 'form', false, '[{"before": "${EMAIL}"}]', now())`,
     `insert into key_systems (id, name, notes, source, checked_by, checked_at, spacing, depth_names, depth_values, created_at, updated_at)
      values (1, 'Honda CMC37', 'Ask ${EMAIL}', 'By ${EMAIL}', '${EMAIL}', now(), array_fill(''::text, array[12]),
        array_fill(''::text, array[8]), array_fill(''::text, array[16]), now(), now())`,
-    `insert into key_system_changes (key_system_id, user_id, username, created, changes, created_at)
-     values (1, ${by}, false, '[{"field": "checkedBy", "after": "${EMAIL}"}]', now())`,
-    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, near, created_makes, key_system, created_at)
-     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[{"name": "by ${EMAIL}"}]', '[]',
+    `insert into key_system_changes (key_system_id, user_id, username, token, created, changes, created_at)
+     values (1, ${by}, 'of ${EMAIL}', false, '[{"field": "checkedBy", "after": "${EMAIL}"}]', now())`,
+    `insert into imports (id, user_id, username, token, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, near, created_makes, key_system, created_at)
+     values (1, ${by}, 'of ${EMAIL}', 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[{"name": "by ${EMAIL}"}]', '[]',
        '{"id": 1, "changes": [{"field": "checkedBy", "after": "${EMAIL}"}]}', now())`,
     `insert into import_rows (import_id, number, cells, original, kept)
      values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,

@@ -159,7 +159,7 @@ describe('changing the username', () => {
       admin.user?.username,
     ]);
     expect(entry?.details).toBe(
-      `Updated the user ${username}: changed the username from ${user.username}, ended its sessions and password, and sent an invitation`,
+      `Updated the user ${username}: changed the username from ${user.username}, ended its sessions, API tokens and password, and sent an invitation`,
     );
   });
 

@@ -872,7 +872,8 @@ test('a webhook is created with its secret shown once, tested, told of a change,
 });
 
 test('an API token is created with its secret shown once, rotated and revoked; a query is registered and deleted', async () => {
-  const { username } = await createUser(site.app);
+  const user = await createUser(site.app);
+  const { username } = user;
   // Theirs contain the username, and come before it.
   for (let n = 1; n <= 8; n++) await createUser(site.app, { username: `${n}-${username}` });
   const page = await admin();
@@ -917,9 +918,19 @@ test('an API token is created with its secret shown once, rotated and revoked; a
   await button(page, 'Replace').click();
   expect(await secret.inputValue()).not.toBe(first);
   await button(page, 'I have stored it').click();
+  // The user sees it, and lets it read what the company keeps.
+  const own = await site.openAs(user, { viewport: PHONE });
+  await own.goto('/security');
+  await button(own, 'Confirm Key machine').click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await own.getByText(/^Reads what your company keeps: you confirmed that/).waitFor();
+  await expect.poll(() => own.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('API tokens');
+  expect(await violations(own)).toEqual([]);
   await button(page, 'Revoke Key machine').click();
   await confirm('Revoke');
   await toast(page, 'Revoked Key machine.');
+  await own.reload();
+  await own.getByText('No program has a token that works.').waitFor();
   // It is no longer one of those that work.
   await heading(page, 'API Token List (0)');
 

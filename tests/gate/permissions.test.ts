@@ -52,11 +52,13 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'addPasskey',
     'confirmTotp',
     'forgetTrustedDevices',
+    'myApiTokens',
     'mySecondFactor',
     'newRecoveryCodes',
     'removePasskey',
     'removeTotp',
     'renamePasskey',
+    'revokeMyApiToken',
     'startPasskey',
     'startTotp',
   ],
@@ -104,6 +106,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
   ],
   company: [
     'companyNotes',
+    'confirmMyApiToken',
     'deleteCompanyNote',
     'deleteOwnSheet',
     'deleteOwnValue',
@@ -506,25 +509,27 @@ async function callRoute({ method, path }: (typeof routes)[number], as: Person, 
   return response;
 }
 
-/** Users with a token each: of one scope, and of all. */
+/** Users with a token each: of one scope, and of all, confirmed for what their company keeps or not. */
 const programs = [
-  ...Object.values(TokenScope).map((scope) => ['administrator', [scope]] as const),
-  ['locksmith', Object.values(TokenScope)] as const,
-  ['expired', Object.values(TokenScope)] as const,
-  ['disabled', Object.values(TokenScope)] as const,
+  ...Object.values(TokenScope).map((scope) => ['administrator', [scope], false] as const),
+  ['locksmith', Object.values(TokenScope), true] as const,
+  ['locksmith', Object.values(TokenScope), false] as const,
+  ['expired', Object.values(TokenScope), true] as const,
+  ['disabled', Object.values(TokenScope), true] as const,
 ];
 
-describe.each(programs)('with a token of the %s for %s', (kind, scopes) => {
+describe.each(programs)('with a token of the %s for %s, confirmed: %s', (kind, scopes, confirmed) => {
   let program: Person;
   beforeAll(async () => {
     // A user of its own: others may have been deleted by the calls above.
     const { user } = await people[kind](app);
-    program = await withToken(app, user!, { scopes: [...scopes] });
+    program = await withToken(app, user!, { scopes: [...scopes], confirmedAt: confirmed ? new Date() : null });
   });
   /** Both the token and its user's rights must allow it. */
   const expected = ({ access, scope }: Pick<Operation<object, unknown>, 'access' | 'scope'>) => {
     if (kind === 'disabled') return 'UNAUTHENTICATED';
     const isOpen = scope === 'ANY' || scopes.some((one) => one === scope);
+    if (access === 'company' && !confirmed) return 'FORBIDDEN';
     return isOpen ? ANSWERS[kind][access] : 'FORBIDDEN';
   };
   /** The 51st wrong token would be throttled. */

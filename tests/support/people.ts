@@ -49,7 +49,9 @@ export const sharedPerson = (app: TestApp, kind: Kind): Person => shared(() => p
 export async function withToken(
   { orm }: TestApp,
   user: User,
-  token: Partial<Pick<ApiToken, 'name' | 'scopes' | 'registeredOnly' | 'expiresAt' | 'sheetsPerHour'>> = {},
+  token: Partial<
+    Pick<ApiToken, 'name' | 'createdBy' | 'scopes' | 'registeredOnly' | 'expiresAt' | 'sheetsPerHour' | 'confirmedAt'>
+  > = {},
 ): Promise<Person & { apiToken: string; id: number }> {
   const secret = `mk_${randomBytes(32).toString('base64url')}`;
   const em = orm.em.fork();

@@ -57,18 +57,20 @@ const columnsWith = (act: Act): Column<ApiTokenRowFragment, ApiTokenSort>[] => [
     key: 'user',
     sort: 'USER',
     least: EMAIL,
-    cell: ({ id, user }) => (
-      <RowLink to={userPaths.edit(user.id)} row={`user ${id}`}>
-        <Email>{user.username}</Email>
-      </RowLink>
-    ),
+    cell: ({ id, user }) =>
+      user && (
+        <RowLink to={userPaths.edit(user.id)} row={`user ${id}`}>
+          <Email>{user.username}</Email>
+        </RowLink>
+      ),
   },
   {
     header: 'Scopes',
     key: 'scopes',
-    cell: ({ scopes, registeredOnly }) => (
+    cell: ({ scopes, registeredOnly, confirmedAt }) => (
       <>
         {scopesInWords(scopes)}
+        {confirmedAt && <Text color="muted">Own-company data confirmed</Text>}
         {registeredOnly && <Text color="muted">Registered queries only</Text>}
       </>
     ),

@@ -54,7 +54,7 @@ export function CreateToken({ user, onClose }: Props) {
       const { data } = await client.mutate({ mutation: CreateApiTokenDocument, variables: { input } });
       setSecret(data?.createApiToken.secret ?? null);
       forget(['apiTokens']);
-    }, ['userId', 'name', 'scopes', 'expiresAt', 'sheetsPerHour', 'sheetsPerDay']);
+    }, [...(user ? [] : ['userId']), 'name', 'scopes', 'expiresAt', 'sheetsPerHour', 'sheetsPerDay']);
 
   if (secret) return <TokenSecret secret={secret} onDone={onClose} />;
   const error = (field: string) => errors[field]?.join(', ');
@@ -72,7 +72,7 @@ export function CreateToken({ user, onClose }: Props) {
   return (
     <DialogForm
       title="Create an API token"
-      description="A program with this token acts for the user, within the token’s scopes and the user’s rights."
+      description="A program with this token acts for the user, within the token’s scopes and the user’s rights. The user is told by mail, and decides whether it may read what their company keeps."
       wide
       label={busy ? 'Creating...' : 'Create'}
       busy={busy}

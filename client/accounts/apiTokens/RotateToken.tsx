@@ -35,7 +35,7 @@ export function RotateToken({ token: { id, name, expiresAt, state }, onClose }: 
   return (
     <DialogForm
       title={`A new secret for ${name}?`}
-      description="The old secret stops working at once, so be ready to give the program the new one."
+      description="The old secret stops working at once, so be ready to give the program the new one. The user is told by mail, and has to confirm own-company data again."
       label={busy ? 'Replacing...' : 'Replace'}
       busy={busy}
       problem={problem}

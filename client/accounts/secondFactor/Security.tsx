@@ -17,6 +17,7 @@ import {
 } from '../../graphql/generated/secondFactor';
 import { useRead } from '../../graphql/useRead';
 import { requireSecondFactor, useSession } from '../../session';
+import { MyTokens } from '../apiTokens/MyTokens';
 import { useHasPasskeys } from '../signIn/thisBrowser';
 import { AddPasskey, ChangeDialog, type Dialog, SetUpApp } from './ChangeDialog';
 import { PasskeyList } from './PasskeyList';
@@ -173,6 +174,7 @@ export function Security() {
                 </Section>
               </>
             )}
+            <MyTokens />
           </>
         )}
       </Stack>

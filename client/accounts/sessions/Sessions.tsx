@@ -101,7 +101,8 @@ export function Sessions() {
           void endAllOthers();
         }}
       >
-        Every device but this one has to sign in again. Unsaved changes there are lost.
+        Every device but this one has to sign in again. Unsaved changes there are lost. Your API tokens are revoked,
+        too: programs that use them are refused from now on.
       </ConfirmDialog>
     </Box>
   );

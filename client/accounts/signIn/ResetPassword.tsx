@@ -34,6 +34,7 @@ export function ResetPassword({ onLogout }: { onLogout: () => void }) {
               At least 12 characters of any kind: three or four words work well. Not your username, and not one of the
               most common passwords.
             </Text>
+            <Text mt={2}>Your other devices are signed out, and your API tokens are revoked.</Text>
           </>
         )
       }

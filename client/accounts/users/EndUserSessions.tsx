@@ -11,11 +11,11 @@ export function EndUserSessions({ id, username, onEnded }: { id: string; usernam
     <UserAction
       icon={<LogOut aria-hidden="true" />}
       label="Sign out everywhere"
-      help={`Ends all sessions of ${username}. The password keeps working.`}
+      help={`Ends all sessions of ${username} and revokes their API tokens. The password keeps working.`}
       confirm={{
         title: `Sign ${username} out everywhere?`,
         confirm: 'Sign out',
-        text: 'Every device has to sign in again. Unsaved changes there are lost.',
+        text: 'Every device has to sign in again. Unsaved changes there are lost. Programs with an API token of this user are refused from now on.',
       }}
       act={async () => {
         await mutate({ mutation: EndUserSessionsDocument, variables: { id } });

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Text } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { formatMoment } from '../../components/text/date';
+import { Who } from '../../components/text/Who';
 import type { ChangeSource, ModelHistoryQuery } from '../../graphql/generated/backOffice';
 import { ChangeLines } from './ChangeLines';
 
@@ -37,7 +38,7 @@ interface Props<Change> {
 export const HistoryEntries = <Change extends Entry>({ changes, onBringBack }: Props<Change>) => (
   <Entries aria-label="Changes, newest first">
     {changes.map((change) => {
-      const { id, username, source, created, createdAt, changes: lines } = change;
+      const { id, username, token, source, created, createdAt, changes: lines } = change;
       return (
         <li key={id}>
           <Box display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" alignItems="center">
@@ -46,7 +47,7 @@ export const HistoryEntries = <Change extends Entry>({ changes, onBringBack }: P
                 {formatMoment(createdAt)}
               </chakra.time>
               {' · '}
-              {username}
+              <Who username={username} token={token} />
               {(created || source) && ' · '}
               {[created && 'created', source && ways[source]].filter(Boolean).join(' ')}
             </Text>

@@ -15,6 +15,7 @@ import { toast } from '../../components/notice/toast';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
+import { Who } from '../../components/text/Who';
 import { DeleteImportDocument, type ImportRecordFragment, type ImportTask } from '../../graphql/generated/imports';
 import { errorCode } from '../../graphql/graphErrors';
 import { sheetPaths } from '../../paths';
@@ -147,7 +148,7 @@ export function ImportDetail() {
         {title}
       </PageHeading>
       <Text color="muted" mb={4} overflowWrap="anywhere">
-        {[record.format, counted(record.rowCount, 'row'), record.username, formatMoment(record.createdAt)].join(' · ')}
+        {record.format} · {counted(record.rowCount, 'row')} · <Who {...record} /> · {formatMoment(record.createdAt)}
       </Text>
       {isOfFile(record) && <ImportSteps current={places[step]} />}
       <Heading as="h2" size="xl" ref={heading} tabIndex={-1} mt={6} mb={3} _focusVisible={{ outline: 'none' }}>

@@ -10,7 +10,7 @@ import { useListState } from '../../components/list/useListState';
 import { PageHeading } from '../../components/PageHeading';
 import { formatCount } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
-import { Email } from '../../components/text/Email';
+import { Who } from '../../components/text/Who';
 import { type ImportLineFragment, ImportsDocument } from '../../graphql/generated/imports';
 import { useRead } from '../../graphql/useRead';
 import { sheetPaths } from '../../paths';
@@ -36,7 +36,7 @@ const columns: Column<ImportLineFragment>[] = [
     key: 'rows',
     cell: ({ rowCount, totals }) => (totals ? totalsWords(totals) : formatCount(rowCount)),
   },
-  { header: 'User', key: 'user', least: EMAIL, cell: ({ username }) => <Email>{username}</Email> },
+  { header: 'User', key: 'user', least: EMAIL, cell: (record) => <Who {...record} /> },
   {
     header: 'Date Created',
     key: 'createdAt',

@@ -5,7 +5,7 @@ import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { Loading } from '../../components/notice/Loading';
 import { formatLogged } from '../../components/text/date';
-import { Email } from '../../components/text/Email';
+import { Who } from '../../components/text/Who';
 import {
   AccessesDocument,
   type AccessLineFragment,
@@ -22,13 +22,13 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
     header: 'User',
     key: 'user',
     least: EMAIL,
-    cell: ({ id, userId, username }) =>
+    cell: ({ id, userId, username, token }) =>
       userId ? (
         <RowLink to={userPaths.edit(userId)} row={`user ${id}`}>
-          <Email>{username}</Email>
+          <Who username={username} token={token} />
         </RowLink>
       ) : (
-        <Email>{username}</Email>
+        <Who username={username} token={token} />
       ),
   },
   { header: 'Access', key: 'kind', short: true, cell: ({ kind }) => accessWords[kind] },

@@ -16,7 +16,7 @@ export enum ApiTokenState {
 describeEnum(ApiTokenState, 'ApiTokenState', 'Whether an API token still works.', {
   WORKING: 'It works, as long as its user may sign in.',
   EXPIRED: 'It has expired. Rotating it, with a new expiry, makes it work again.',
-  REVOKED: 'An administrator has revoked it, for good.',
+  REVOKED: 'It has been revoked, for good.',
 });
 
 /** The credential of a user’s program (docs/rules.md, "API tokens"). The program holds the secret; we store only its hash. */
@@ -39,7 +39,7 @@ export class ApiToken extends Versioned {
   @Property({ type: 'string', length: 100 })
   name!: string;
 
-  @Field(() => User, { description: 'The user for whom it acts, within this user’s rights.' })
+  /** Exposed by the resolver. */
   @ManyToOne(() => User, { deleteRule: 'cascade' })
   user!: Rel<User>;
 
@@ -86,9 +86,23 @@ export class ApiToken extends Versioned {
   @Property({ type: 'datetime', nullable: true })
   revokedAt: Date | null = null;
 
-  /** Revokes all tokens of a user. */
-  static revokeAll = (em: EntityManager, user: number) =>
-    em.nativeUpdate(ApiToken, { user, revokedAt: null }, { revokedAt: new Date() });
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      'When its user confirmed this secret: only then does it read what their company keeps. Null until then, and again with a new secret.',
+  })
+  @Property({ type: 'datetime', nullable: true })
+  confirmedAt: Date | null = null;
+
+  /** When its user was told of this secret by mail. Null in tokens that are older than such mails (`tellOfTokens`). */
+  @Property({ type: 'datetime', nullable: true })
+  toldAt: Date | null = null;
+
+  /** Revokes all tokens of a user. Returns how many there were, for the log: ` and revoked 2 API tokens`. */
+  static async revokeAll(em: EntityManager, user: number): Promise<string> {
+    const count = await em.nativeUpdate(ApiToken, { user, revokedAt: null }, { revokedAt: new Date() });
+    return count > 0 ? ` and revoked ${count} API ${count === 1 ? 'token' : 'tokens'}` : '';
+  }
 
   @Field(() => ApiTokenState, { description: 'Whether it still works.' })
   @Property({ persist: false })

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Caller } from '../../context';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
 import { described } from '../../gate/operation';
@@ -8,6 +9,7 @@ import { Rule } from '../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { ApiToken } from '../apiTokens/apiToken.entity';
 import { refuseByToken } from '../users/administrators';
 import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
@@ -104,7 +106,7 @@ export const mergeClients = described(
   const count = into.usersCount + users.length;
   Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
   for (const user of users) refuseByToken(admin, user);
-  for (const user of users) move(em, user, into, admin);
+  for (const user of users) await move(em, user, into, admin);
   await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
   await joinCompanies(em, { from, into });
   await em.flush();
@@ -142,13 +144,14 @@ function descriptionOf(from: Client, into: Client): string {
   return description;
 }
 
-function move(em: EntityManager, user: User, into: Client, admin: { id: number; username: string }): void {
+async function move(em: EntityManager, user: User, into: Client, admin: Caller): Promise<void> {
   const before = rightsOfUser(user);
   user.client = into;
+  const tokens = await ApiToken.revokeAll(em, user.id);
   user.updatedAt = new Date();
   LogEntry.write(em, admin, LogKind.USER_UPDATED, {
     subject: { type: LogSubjectType.USER, id: user.id },
-    text: `Updated the user ${user.username}${changesOf(before, rightsOfUser(user))}`,
+    text: `Updated the user ${user.username}${changesOf(before, rightsOfUser(user))}${tokens}`,
   });
 }
 

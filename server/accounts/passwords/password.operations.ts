@@ -132,7 +132,7 @@ async function guessable(password: string, { username, fullName, client }: Calle
 
 /** This session continues, unrestricted, with a new token. */
 export const resetPassword = described(
-  'Gives the signed-in user a new password and ends the user’s other sessions.',
+  'Gives the signed-in user a new password, ends the user’s other sessions and revokes their API tokens.',
 ).chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
   const limit = currentPasswordLimit(session.id);
@@ -155,8 +155,8 @@ export const resetPassword = described(
     await lockUser(em, user);
     // An administrator may have revoked the user's access while the password was being hashed.
     if (!(await closeSession(em, ctx, session))) throw sessionEnded();
-    await replacePassword(em, user.id, passwordHash);
-    LogEntry.write(em, changed, LogKind.PASSWORD_CHANGED, { text: 'Changed the password' });
+    const tokens = await replacePassword(em, user.id, passwordHash);
+    LogEntry.write(em, changed, LogKind.PASSWORD_CHANGED, { text: `Changed the password${tokens}` });
     return openSession(em, ctx, changed, { remember: session.remember });
   });
   return SignedInUser.of(opened, ctx);

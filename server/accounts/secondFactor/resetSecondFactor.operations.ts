@@ -6,7 +6,7 @@ import { command, described } from '../../gate/operation';
 import { RecordInput, toId } from '../../inputs/record';
 import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { Session } from '../sessions/session.entity';
+import { endEverywhere } from '../sessions/sessions';
 import { findUserId } from '../usernames';
 import { User } from '../users/user.entity';
 import { dropFactors, mailUser } from './factors';
@@ -15,7 +15,7 @@ import { dropFactors, mailUser } from './factors';
 export class ResetSecondFactorInput extends RecordInput {}
 
 export const resetSecondFactor = described(
-  'Removes a user’s second factor, e.g. after a lost device: app, passkeys, recovery codes and trusted browsers. Ends the user’s sessions and tells them by mail. BAD_USER_INPUT for oneself.',
+  'Removes a user’s second factor, e.g. after a lost device: app, passkeys, recovery codes and trusted browsers. Ends the user’s sessions and API tokens, and tells them by mail. BAD_USER_INPUT for oneself.',
 ).command('admin', ResetSecondFactorInput, async ({ em, site, user: admin }, input) => {
   const id = toId(input.id);
   if (id === admin.id) throw invalid({ id: ['You cannot reset your own second factor: ask another administrator.'] });
@@ -44,14 +44,14 @@ async function reset(
   await em.populate(user, ['client', 'role']);
   if (!user.secondFactor) throw new AppError('CONFLICT', `${user.username} has no second factor.`);
   await dropFactors(em, id);
-  await em.nativeDelete(Session, { user: id });
+  const tokens = await endEverywhere(em, id);
   LogEntry.write(em, actor ?? user, LogKind.SECOND_FACTOR_RESET, {
     subject: { type: LogSubjectType.USER, id },
-    text: `Reset the second factor of ${user.username}${where}`,
+    text: `Reset the second factor of ${user.username}${where}${tokens}`,
   });
   mailUser(em, site, user, {
     subject: 'Your second factor was reset',
-    line: `${by} has removed your authenticator app, passkeys and recovery codes, and signed you out everywhere. Sign in with your password, and set up a second factor again.`,
+    line: `${by} has removed your authenticator app, passkeys and recovery codes, and signed you out everywhere; API tokens have ended, too. Sign in with your password, and set up a second factor again.`,
   });
   // Direct SQL has changed it.
   await em.refresh(user, { populate: ['client', 'role'] });

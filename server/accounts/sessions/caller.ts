@@ -10,6 +10,8 @@ import type { Session } from './session.entity';
 export interface CallersToken
   extends Pick<ApiToken, 'id' | 'name' | 'registeredOnly' | 'sheetsPerHour' | 'sheetsPerDay'> {
   scopes: (keyof typeof TokenScope)[];
+  /** Whether its user has confirmed it for what their company keeps. */
+  confirmed: boolean;
 }
 
 /** A signed-in user, as far as operations need to know. Plain data: it may be shared by many requests. */
@@ -55,8 +57,8 @@ const USER = `(select row_to_json(u) from (
       ) u) as user`;
 
 /**
- * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01, 2026-12-02-10 and
- * 2026-12-03-10 list the columns whose changes make servers read it again; expiry is checked on each use.
+ * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01, 2026-12-03-10 and
+ * 2026-12-05-51 list the columns whose changes make servers read it again; expiry is checked on each use.
  */
 export const CALLER: Statement = {
   name: 'caller',
@@ -77,7 +79,7 @@ export const TOKEN_CALLER: Statement = {
       t.created_at as "createdAt", t.expires_at as "expiresAt", coalesce(t.last_used_at, t.created_at - interval '1 day') as "lastUsedAt",
       (select row_to_json(a) from (
         select t.id, t.name, t.scopes, t.registered_only as "registeredOnly",
-          t.sheets_per_hour as "sheetsPerHour", t.sheets_per_day as "sheetsPerDay"
+          t.sheets_per_hour as "sheetsPerHour", t.sheets_per_day as "sheetsPerDay", t.confirmed_at is not null as confirmed
       ) a) as "apiToken",
       ${USER}
     from api_tokens t join users u on u.id = t.user_id join roles r on r.id = u.role_id

@@ -14,7 +14,7 @@ import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import type { CallersSession } from './caller';
 import { Session } from './session.entity';
-import { closeSession } from './sessions';
+import { closeSession, endEverywhere } from './sessions';
 
 @ObjectType({ description: 'The caller’s own account, as they may see it.' })
 export class SignedInUser {
@@ -173,10 +173,10 @@ export const endSession = described('Ends one of the caller’s sessions and ret
 );
 
 export const endOtherSessions = described(
-  'Ends all of the caller’s other sessions and returns the remaining one.',
+  'Ends all of the caller’s other sessions, revokes their API tokens, and returns the remaining session.',
 ).command('payer', NoInput, async (ctx): Promise<SessionsPayload> => {
-  await endAllBut(ctx.em, ctx.session, ctx.user.id);
-  LogEntry.write(ctx.em, ctx.user, LogKind.SESSION_ENDED, { text: 'Signed out everywhere else' });
+  const tokens = await endEverywhere(ctx.em, ctx.user.id, ctx.session);
+  LogEntry.write(ctx.em, ctx.user, LogKind.SESSION_ENDED, { text: `Signed out everywhere else${tokens}` });
   return { sessions: await sessionsOf(ctx) };
 });
 
@@ -184,19 +184,16 @@ export const endOtherSessions = described(
 export class EndUserSessionsInput extends RecordInput {}
 
 /** Administrators who do this to themselves keep the current session. */
-export const endUserSessions = described('Signs a user out everywhere.').command(
+export const endUserSessions = described('Signs a user out everywhere, and revokes their API tokens.').command(
   'admin',
   EndUserSessionsInput,
   async ({ em, session, user: admin }, { id }) => {
     const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
-    await endAllBut(em, session, user.id);
+    const tokens = await endEverywhere(em, user.id, session);
     LogEntry.write(em, admin, LogKind.SESSION_ENDED, {
       subject: { type: LogSubjectType.USER, id: user.id },
-      text: `Signed the user ${user.username} out everywhere`,
+      text: `Signed the user ${user.username} out everywhere${tokens}`,
     });
     return user;
   },
 );
-
-const endAllBut = (em: EntityManager, { tokenHash }: CallersSession, user: number) =>
-  em.nativeDelete(Session, { user, tokenHash: { $ne: tokenHash } });

@@ -105,6 +105,19 @@ export async function openSession(
   return session;
 }
 
+/**
+ * Signs a user out everywhere, except for the session `but`: ends sessions and revokes API tokens. Returns the end of a line in
+ * the log, as `revokeAll` does.
+ */
+export async function endEverywhere(
+  em: EntityManager,
+  user: number,
+  but?: Pick<Session, 'tokenHash'>,
+): Promise<string> {
+  await em.nativeDelete(Session, { user, ...(but && { tokenHash: { $ne: but.tokenHash } }) });
+  return ApiToken.revokeAll(em, user);
+}
+
 /** Ends the caller's session and clears its cookie. False if it had already ended. */
 export async function closeSession(
   em: EntityManager,

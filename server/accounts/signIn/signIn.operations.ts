@@ -97,7 +97,7 @@ const signIn = loggingFailures(
 );
 
 export const login = described(
-  'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, and for an account with a second factor for a wrong or missing code. FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts.',
+  'Signs in and sets the session cookie, the credential of the calls that follow. Programs do not sign in: their API tokens are the credential of each call, and with one this is FORBIDDEN. UNAUTHENTICATED for a wrong email or password, and for an account with a second factor for a wrong or missing code. FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts.',
 ).chain('visitor', LoginInput, signIn);
 
 interface Credentials {

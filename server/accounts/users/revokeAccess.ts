@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ApiToken } from '../apiTokens/apiToken.entity';
 import { replacePassword } from '../passwords/replacePassword';
 import { dropPasswordMails } from '../passwords/temporaryPasswords';
 import { dropFactors } from '../secondFactor/factors';
@@ -11,7 +10,6 @@ import type { User } from './user.entity';
  */
 export async function revokeAccess(em: EntityManager, user: User, username: string): Promise<void> {
   await replacePassword(em, user.id, null);
-  await ApiToken.revokeAll(em, user.id);
   await dropFactors(em, user.id);
   await em.execute('delete from devices where user_id = ?', [user.id]);
   await dropPasswordMails(em, username);

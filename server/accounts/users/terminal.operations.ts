@@ -76,7 +76,7 @@ class NewPasswordInput {
   password!: string;
 }
 
-/** Sets a user's password. Ends all sessions and voids any temporary password. */
+/** Sets a user's password. Ends all sessions and API tokens, and voids any temporary password. */
 export const giveNewPassword = chain('system', NewPasswordInput, async ({ commit }, { username, password }) => {
   const passwordHash = await hashPassword(password);
   return commit(async (em) => {
@@ -84,11 +84,11 @@ export const giveNewPassword = chain('system', NewPasswordInput, async ({ commit
     // Lock order: the user before the sessions.
     const user = id === undefined ? null : await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user) throw new AppError('NOT_FOUND', `There is no user ${username}.`);
-    await replacePassword(em, user.id, passwordHash);
+    const tokens = await replacePassword(em, user.id, passwordHash);
     await dropPasswordMails(em, user.username);
     LogEntry.write(em, user, LogKind.PASSWORD_RESET, {
       subject: { type: LogSubjectType.USER, id: user.id },
-      text: `Set a new password for ${user.username} at the server's terminal`,
+      text: `Set a new password for ${user.username} at the server's terminal${tokens}`,
     });
     return user;
   });

@@ -25,7 +25,7 @@ import { ApiToken } from '../apiTokens/apiToken.entity';
 import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
-import { Session } from '../sessions/session.entity';
+import { endEverywhere } from '../sessions/sessions';
 import { byBeingIn, EXPIRED_USERS, endingIn, isIn, SubscriptionFilter } from '../subscription';
 import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from '../usernames';
 import { refuseByToken, refuseLastAdministrator, serialiseUserChanges } from './administrators';
@@ -210,14 +210,16 @@ export const saveUser = described(
     const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
     if (user.id !== undefined) refuseByToken(admin, user);
     const before = input.id == null ? null : rightsOfUser(user);
+    const were = { client: user.client, isAdmin: before && user.isAdmin };
     await assign(em, user, input);
     refuseByToken(admin, user);
     const changes = changesOf(before, rightsOfUser(user));
     if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
-    if (user.id !== undefined && !user.enabled) {
-      await em.nativeDelete(Session, { user: user.id });
-      await ApiToken.revokeAll(em, user.id);
-    }
+    let tokens = '';
+    if (before && !user.enabled) tokens = await endEverywhere(em, user.id);
+    // Their tokens were given for one company, and not for an administrator.
+    else if (before && (user.client !== were.client || (user.isAdmin && !were.isAdmin)))
+      tokens = await ApiToken.revokeAll(em, user.id);
     em.persist(user);
     await em.flush();
     const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
@@ -229,7 +231,7 @@ export const saveUser = described(
     }
     LogEntry.write(em, admin, input.id == null ? LogKind.USER_CREATED : LogKind.USER_UPDATED, {
       subject: { type: LogSubjectType.USER, id: user.id },
-      text: `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}`,
+      text: `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}${tokens}`,
     });
     await em.flush();
     if (input.id == null || renamedFrom !== null) {
@@ -253,7 +255,7 @@ async function isRenamed(em: EntityManager, { id, username }: UserInput): Promis
 function logLine({ username }: User, { isNew, renamedFrom }: { isNew: boolean; renamedFrom: string | null }): string {
   if (isNew) return `Created the user ${username}`;
   if (renamedFrom === null) return `Updated the user ${username}`;
-  return `Updated the user ${username}: changed the username from ${renamedFrom}, ended its sessions and password, and sent an invitation`;
+  return `Updated the user ${username}: changed the username from ${renamedFrom}, ended its sessions, API tokens and password, and sent an invitation`;
 }
 
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {

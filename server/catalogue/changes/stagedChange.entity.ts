@@ -72,6 +72,13 @@ export class StagedChange {
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the API token with which their program started it; null for people.',
+  })
+  @Property({ type: 'string', length: 100, nullable: true })
+  token!: string | null;
+
   @Field(() => ChangeKind, { description: 'Where its rows come from.' })
   @Property({ type: 'string', length: 10 })
   kind: ChangeKind & Opt = ChangeKind.FILE;

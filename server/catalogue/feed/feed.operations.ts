@@ -106,7 +106,7 @@ const toChange = ({ kind, id, at, deleted, isNew, record }: Found): CatalogueCha
 
 const READ_ON = 'Read changes of the catalogue';
 
-/** Logs a beginning as an export, and reading on once a day for each user (docs/rules.md, "Changes of the catalogue"). */
+/** Logs a beginning as an export, and reading on once a day for each user and token (docs/rules.md, "Changes of the catalogue"). */
 async function log(em: EntityManager, user: Caller, begins: boolean): Promise<void> {
   const write = (text: string) => LogEntry.write(em, user, LogKind.EXPORT, { text });
   if (begins) {
@@ -115,8 +115,8 @@ async function log(em: EntityManager, user: Caller, begins: boolean): Promise<vo
     return;
   }
   const [known] = await em.execute(
-    `select from log_entries where kind = ? and user_id = ? and details = ? and created_at > now() - interval '1 day' limit 1`,
-    [LogKind.EXPORT, user.id, READ_ON],
+    `select from log_entries where kind = ? and user_id = ? and token is not distinct from ? and details = ? and created_at > now() - interval '1 day' limit 1`,
+    [LogKind.EXPORT, user.id, user.apiToken?.name ?? null, READ_ON],
   );
   if (!known) write(READ_ON);
 }

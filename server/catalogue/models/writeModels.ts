@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Read } from '../../gate/plainReads';
-import { type Actor, LogEntry } from '../../logs/logEntry.entity';
+import { type Actor, byWhom, LogEntry } from '../../logs/logEntry.entity';
 import { type LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
@@ -135,25 +135,25 @@ const TOLD = `case when is_now is not distinct from was and not ${SETS_SYSTEM} t
     'storedBefore', coalesce(was::text, ''), 'storedAfter', coalesce(is_now::text, ''))) end end`;
 
 /**
- * Writes the models of $6 with their history and lines of the log, and what their code series mean ($7): triggers read that
+ * Writes the models of $7 with their history and lines of the log, and what their code series mean ($8): triggers read that
  * at the end of the statement. Returns those that it has written.
  */
 const writing = (name: string, id: string, write: string): Statement => ({
   name,
   text: `with batch as materialized (
-      select place, ${id} as id, version, changes, line, $1::int as user_id, $2::text as username, $3::text as source,
-        $4::int as import_id, $5::text as kind,
+      select place, ${id} as id, version, changes, line, $1::int as user_id, $2::text as username, $3::text as token,
+        $4::text as source, $5::int as import_id, $6::text as kind,
         (select coalesce(jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter', c->>'after')), '{}')
           from jsonb_array_elements(changes) c) as fields
-      from jsonb_to_recordset($6) as b (place int, id int, version int, changes jsonb, line text)
+      from jsonb_to_recordset($7) as b (place int, id int, version int, changes jsonb, line text)
     ), ${write}, history as (
-      insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
-      select id, user_id, username, source, new_version = 1, told, ${NOW}, import_id
+      insert into model_changes (model_id, user_id, username, token, source, created, changes, created_at, import_id)
+      select id, user_id, username, token, source, new_version = 1, told, ${NOW}, import_id
       from (select *, ${TOLD} as told from written) t where told <> '[]' order by place
     ), readings as (
-       ${insertReadings('$7')}
+       ${insertReadings('$8')}
     ), lines as (
-      ${LogEntry.INSERT} select user_id, username, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
+      ${LogEntry.INSERT} select user_id, username, token, kind, line, '${LogSubjectType.MODEL}', id, ${NOW} from written
       where line is not null
     )
     select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
@@ -174,7 +174,8 @@ export async function writeModels(
   { user, source, kind, importId }: Writing,
 ): Promise<(Saved | undefined)[]> {
   if (typeof to !== 'function') await lockSystems(to, systemsOf(batch));
-  const about = [user.id, user.username, source, importId ?? null, kind ?? null];
+  const { user: id, username, token } = byWhom(user);
+  const about = [id, username, token, source, importId ?? null, kind ?? null];
   const run = async ({ name, text }: Statement, writes: ModelWrite[] = []): Promise<Row[]> => {
     if (writes.length === 0) return [];
     const readings = readingsOf(codeSeriesIn(writes));

@@ -6,7 +6,7 @@ import { command, described, query } from '../../gate/operation';
 import { isFirstOfHour } from '../../gate/throttle/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
 import { SentOnce } from '../../inputs/sentOnce';
-import { LogEntry } from '../../logs/logEntry.entity';
+import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import { titleOf } from '../models/modelRow';
@@ -85,15 +85,23 @@ export class BudgetReachedInput {
   user!: number;
   /** For example `300 sheets an hour`. */
   budget!: string;
+  /** The token of the program that has reached it. */
+  apiToken?: Actor['apiToken'];
 }
 
 /** Logs that a user has reached a budget, once an hour. */
-export const logBudgetReached = command('system', BudgetReachedInput, async ({ em }, { user: id, budget }) => {
-  const user = await em.findOne(User, id);
-  if (!user) return;
-  if (!(await isFirstOfHour(em, `notice of ${budget} by ${id}`))) return;
-  LogEntry.write(em, user, LogKind.SHEET_BUDGET_REACHED, { text: `Reached the budget of ${budget}` });
-});
+export const logBudgetReached = command(
+  'system',
+  BudgetReachedInput,
+  async ({ em }, { user: id, budget, apiToken }) => {
+    const user = await em.findOne(User, id);
+    if (!user) return;
+    if (!(await isFirstOfHour(em, `notice of ${budget} by ${id}`))) return;
+    LogEntry.write(em, { id, username: user.username, apiToken }, LogKind.SHEET_BUDGET_REACHED, {
+      text: `Reached the budget of ${budget}`,
+    });
+  },
+);
 
 export class OpeningsInput {
   openings!: readonly Opening[];

@@ -56,7 +56,7 @@ export class SheetBudget {
   private unwritten: Unwritten = new Map();
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, until that is logged. */
-  private readonly reached = new Map<number, Budget>();
+  private readonly reached = new Map<number, Budget & { apiToken: Caller['apiToken'] | undefined }>();
   private readonly writer = new DelayedWriter(() => this.writeBatch(), WRITE_AFTER);
 
   constructor(
@@ -150,7 +150,7 @@ export class SheetBudget {
     if (refusalOf(account, models, budgets)) account = await this.readAgain(user.id);
     const refusal = refusalOf(account, models, budgets);
     if (refusal) {
-      this.reached.set(user.id, refusal.budget);
+      this.reached.set(user.id, { ...refusal.budget, apiToken: user.apiToken });
       this.writer.soon();
       throw tooMany(refusal);
     }
@@ -221,8 +221,8 @@ export class SheetBudget {
 
   /** Logs reached budgets, once an hour for each user. */
   private async tellLog(): Promise<void> {
-    for (const [id, { most, name }] of [...this.reached]) {
-      await logBudgetReached(this.system, { user: id, budget: `${most} sheets ${name}` });
+    for (const [id, { most, name, apiToken }] of [...this.reached]) {
+      await logBudgetReached(this.system, { user: id, budget: `${most} sheets ${name}`, apiToken });
       this.reached.delete(id);
     }
   }

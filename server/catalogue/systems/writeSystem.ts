@@ -1,7 +1,7 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { invalid } from '../../errors';
-import { LogEntry } from '../../logs/logEntry.entity';
+import { byWhom, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import type { StoredChange } from '../recordChange';
 import type { KeySystem } from './keySystem.entity';
@@ -26,9 +26,8 @@ export async function writeSystem(
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     throw invalid({ name: ['There is a key system with this name already.'] });
   }
-  const { id, username } = user;
   if (changes.length > 0)
-    em.create(KeySystemChange, { keySystem: system, user: id, username, created, changes, import: importId });
+    em.create(KeySystemChange, { keySystem: system, ...byWhom(user), created, changes, import: importId });
   if (created) logSystem(em, user, LogKind.KEY_SYSTEM_CREATED, 'Created', system);
   else logSystem(em, user, LogKind.KEY_SYSTEM_UPDATED, 'Updated', system);
   await em.flush();

@@ -3,6 +3,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { presentValue } from '../../catalogue/disputes';
 import { isOfSystem, KEY_DATA, KeyDataField, keyDatum } from '../../catalogue/keyData';
+import type { Caller } from '../../context';
 import { notFound } from '../../errors';
 import type { Statement } from '../../outside/postgres/reads';
 import { CorrectionState } from '../correction.entity';
@@ -61,7 +62,10 @@ export class Evidence {
   })
   fields!: FieldEvidence[];
 
-  @Field(() => [Verdict], { description: 'What the caller’s own company says; nothing for administrators.' })
+  @Field(() => [Verdict], {
+    description:
+      'What the caller’s own company says; nothing for administrators, and for API tokens that their users have not confirmed.',
+  })
   own!: OwnVerdict[];
 }
 
@@ -134,9 +138,9 @@ export function evidenceFrom(found: Found | null | undefined): Evidence {
 /** Whether the field is a length. */
 const isMeasure = (field: string) => /^(spacing\d+|depth\d+(OneX|TwoX)|width)$/.test(field);
 
-/** The company whose verdicts are the caller's own. */
-export const companyOf = ({ isAdmin, client }: { isAdmin: boolean; client: { id: number } }) =>
-  isAdmin ? null : client.id;
+/** The company whose verdicts are the caller's own, and may be shown to the caller. */
+export const companyOf = ({ isAdmin, client, apiToken }: Pick<Caller, 'isAdmin' | 'client' | 'apiToken'>) =>
+  isAdmin || apiToken?.confirmed === false ? null : client.id;
 
 /** What companies say of the values of a model’s sheet, within a transaction. */
 export async function evidenceOf(

@@ -51,6 +51,13 @@ class AccessEntry {
   @Field(() => String, { description: 'Who accessed it.' })
   username!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the API token with which their program accessed it; null for people, and for what Jump showed, which is counted for each user.',
+  })
+  token!: string | null;
+
   @Field(() => ID, {
     nullable: true,
     description: 'The model of the sheet; null for an export, or if it has been deleted.',
@@ -129,7 +136,7 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
   const named = `${USERNAME_KEY} like ?`;
   const ofUsers = `user_id in (select id from users where ${named})`;
   const openings: Source = {
-    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, opened_at as at, null::int as matches`,
+    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, token_id, opened_at as at, null::int as matches`,
     rows: `sheet_openings where opened_at >= ? and opened_at < ?
       ${whose(ofUsers)}`,
     time: 'opened_at',
@@ -137,14 +144,14 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
     values: [...period, ...like],
   };
   const matches: Source = {
-    columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, hour as at, matches`,
+    columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, null::int as token_id, hour as at, matches`,
     rows: `jump_matches where hour >= ? and hour < ? ${whose(ofUsers)}`,
     time: 'hour',
     key: keyOf(AccessKind.MATCHED, 'user_id'),
     values: [...period, ...like],
   };
   const logged = ([access, logKind]: [string, LogKind]): Source => ({
-    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, created_at as at, null::int as matches`,
+    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, null::int as token_id, created_at as at, null::int as matches`,
     rows: `log_entries where kind = '${logKind}' and created_at >= ? and created_at < ? ${whose(named)}`,
     time: 'created_at',
     key: keyOf(access, 'user_id, subject_id, id'),
@@ -179,7 +186,7 @@ export const accesses = described('A page of the access audit: who opened, print
     );
     const items = await em.execute<(AccessEntry & { time: string; key: string })[]>(
       `select concat_ws('-', p.key, extract(epoch from p.at)) as id, p.kind, p.key, ${placeTime('p.at')} as time,
-       p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username,
+       p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username, coalesce(l.token, t.name) as token,
        case when p.matches is null
          then coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
          else concat('Found ', p.matches, ' blanks, part numbers or codes in Jump within the hour')
@@ -188,6 +195,7 @@ export const accesses = described('A page of the access audit: who opened, print
        select * from (${found.join(' union all ')}) f order by at ${order}, key ${order} limit ? offset ?
      ) p
      left join log_entries l on l.id = p.log_id left join users u on u.id = p.user_id
+     left join api_tokens t on t.id = p.token_id
      left join models m on m.id = p.model_id and (l.id is null or l.subject_type = '${LogSubjectType.MODEL}')
      left join makes k on k.id = m.make_id
      order by p.at ${order}, p.key ${order}`,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
+import { byWhom } from '../../../logs/logEntry.entity';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
 import { UNCHECKED } from '../../checked';
@@ -74,8 +75,7 @@ export const newChange = (
   { kind, title, origin = 'Chosen in the model list', keySystem }: About,
 ): StagedChange =>
   em.create(StagedChange, {
-    user: user.id,
-    username: user.username,
+    ...byWhom(user),
     kind,
     title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
     origin,

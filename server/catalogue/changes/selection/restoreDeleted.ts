@@ -47,8 +47,8 @@ async function restoreBelongings(em: EntityManager, range: number[]): Promise<vo
   const back = `from import_rows r join models m on m.id = r.model_id`;
   const where = `r.import_id = ? and r.number > ? and r.number <= ? and r.verdict = 'deleted'`;
   await em.execute(
-    `insert into model_changes (id, model_id, user_id, username, source, created, changes, created_at, import_id)
-     select c.id, c.model_id, (select id from users where id = c.user_id), c.username, c.source, c.created, c.changes,
+    `insert into model_changes (id, model_id, user_id, username, token, source, created, changes, created_at, import_id)
+     select c.id, c.model_id, (select id from users where id = c.user_id), c.username, c.token, c.source, c.created, c.changes,
        c.created_at, (select id from imports where id = c.import_id)
      ${back} cross join lateral jsonb_populate_recordset(null::model_changes, r.kept->'changes') c where ${where}`,
     range,

@@ -3,6 +3,7 @@ import type { Caller } from '../../../../context';
 import { invalid } from '../../../../errors';
 import { withoutForbidden } from '../../../../gate/characters';
 import { fileTitle } from '../../../../inputs/sheetUpload';
+import { byWhom } from '../../../../logs/logEntry.entity';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet';
 import { badSheet } from '../../../../outside/sheets/sheetReader';
@@ -48,8 +49,8 @@ export async function stageSheet(
     encodingGuessed,
     headingRow: headings.number,
   };
-  const about = { username: user.username, title: fileTitle(fileName), origin: label(sheet.format), reading };
-  const staged = em.create(StagedChange, { user: user.id, ...about, columns, readWarnings: [] });
+  const about = { ...byWhom(user), title: fileTitle(fileName), origin: label(sheet.format), reading };
+  const staged = em.create(StagedChange, { ...about, columns, readWarnings: [] });
   await em.flush();
   let batch: SheetRow[] = [];
   let characters = 0;

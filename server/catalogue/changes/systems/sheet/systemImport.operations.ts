@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Caller } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { described } from '../../../../gate/operation';
 import { OneOf, Optional, WholeNumber } from '../../../../inputs/fields';
 import { PageOf } from '../../../../inputs/list';
 import { fileTitle, type SheetFile, withUpload } from '../../../../inputs/sheetUpload';
-import { LogEntry } from '../../../../logs/logEntry.entity';
+import { byWhom, LogEntry } from '../../../../logs/logEntry.entity';
 import { LogKind } from '../../../../logs/logKind';
 import { longWork } from '../../../../outside/postgres/connections';
 import { FieldChange } from '../../../recordChange';
@@ -149,10 +150,10 @@ const totalsOf = (plans: readonly SystemPlan[]): KeySystemTotals => ({
   refused: count(plans, RowVerdict.REFUSED),
 });
 
-function write(em: EntityManager, plan: SystemPlan, { id, username }: { id: number; username: string }): void {
+function write(em: EntityManager, plan: SystemPlan, user: Caller): void {
   if (plan.verdict !== RowVerdict.NEW && plan.verdict !== RowVerdict.CHANGED) return;
   const system = plan.system ?? new KeySystem();
-  const changes = giveValues(system, plan.input, username);
+  const changes = giveValues(system, plan.input, user.username);
   em.persist(system);
-  em.create(KeySystemChange, { keySystem: system, user: id, username, created: plan.system === null, changes });
+  em.create(KeySystemChange, { keySystem: system, ...byWhom(user), created: plan.system === null, changes });
 }
