@@ -153,7 +153,7 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      (${user.id}, 'marker.before@example.com', 'REPORTED', 'Marker was here', null, null, true, now()),
      (${of}, 'USER_UPDATED', 'Updated the user ${EMAIL}: changed the username from marker.before@example.com, ended', 'USER', ${user.id}, false, now()),
      (${of}, 'OTHER', 'Removed ${SIMILAR}, ${EMAIL}', null, null, false, now())`,
-    `insert into log_entries (user_id, username, token, kind, details, created_at) values (${of}, 'of ${EMAIL}', 'OTHER', '', now())`,
+    `update log_entries set token = 'of ${EMAIL}' where kind = 'OTHER'`,
     `insert into payment_attempts (key, user_id, username, "join", company, full_name, provider, state, customer, charge, card, next_look_at, created_at, updated_at)
      values ('paid', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'paid', 'cus_marker', 'ch_marker', 'pm_marker', now(), now(), now()),
             ('open', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'open', 'cus_marker', null, 'pm_marker', now(), now(), now()),

@@ -6,7 +6,7 @@ import { countEffort, type Hand, handOf, optionsOf, type Way } from '../support/
 import { startLocalReceiver } from '../support/localReceiver';
 import { people } from '../support/people';
 import { checkedImport, csv } from '../support/sheets';
-import { DESK, intercept, PHONE, sharedSite, violations } from '../support/site';
+import { DESK, dismissMessages, intercept, PHONE, sharedSite, violations } from '../support/site';
 
 const site = sharedSite();
 
@@ -925,6 +925,7 @@ test('an API token is created with its secret shown once, rotated and revoked; a
   await own.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await own.getByText(/^Reads what your company keeps: you confirmed that/).waitFor();
   await expect.poll(() => own.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('API tokens');
+  await dismissMessages(own);
   expect(await violations(own)).toEqual([]);
   await button(page, 'Revoke Key machine').click();
   await confirm('Revoke');
