@@ -32,7 +32,7 @@ export function DeclineDialog({ isDispute, company, errors, problem, busy, onEdi
             : 'The sender is mailed the reason, and sees it under My corrections.'}
         </Text>
       }
-      label={busy ? 'Saving...' : 'Decline'}
+      label={busy ? 'Saving...' : all ? 'Decline all' : 'Decline'}
       danger
       busy={busy}
       problem={problem}
