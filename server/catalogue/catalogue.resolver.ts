@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Info, InputType, Int, Resolver, Root } from 'type-graphql';
 import { type Context, knownCaller } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
@@ -46,8 +46,9 @@ import { DeleteModelInput, deleteModel, saveModel } from './models/model.operati
 import { imagesOfModels, keyDataHashes, model, otherKeys } from './models/modelById.operations';
 import { ModelInput } from './models/modelInput';
 import { type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
-import { modelFieldsSelected, resolveKeySystem, resolveMake } from './models/selectedFields';
+import { keySystemOf, modelFieldsSelected, resolveMake } from './models/selectedFields';
 import { DepthRow, KeySystem } from './systems/keySystem.entity';
+import { keySystemsById } from './systems/keySystem.operations';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
@@ -174,11 +175,10 @@ export class ModelResolver {
 
   @FieldResolver(() => KeySystem, {
     nullable: true,
-    description:
-      'Its key system, whose values it has; null if it has values of its own. Anybody who may read the model may read the id, the name, the values, their source and check; the rest is for administrators.',
+    description: 'Its key system, whose values it has; null if it has values of its own.',
   })
-  keySystem(@Ctx() ctx: Context, @Root() model: ModelRow, @Info() info: GraphQLResolveInfo) {
-    return resolveKeySystem(ctx, model, info);
+  keySystem(@Root() model: ModelRow) {
+    return keySystemOf(model);
   }
 
   @FieldResolver(() => [DepthRow], { description: DEPTH.description })
@@ -202,7 +202,7 @@ export class ModelResolver {
     return keyDataHash ?? loadTogether(ctx, 'key data hashes', id, load);
   }
 
-  @FieldResolver(() => [Model], describedBy(otherKeys))
+  @FieldResolver(() => [Model], { nullable: true, ...describedBy(otherKeys) })
   otherKeys(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Info() info: GraphQLResolveInfo) {
     const fields = modelFieldsSelected(info);
     return loadTogether(ctx, `other keys with ${fields}`, id, (modelIds: readonly number[]) =>
@@ -210,11 +210,31 @@ export class ModelResolver {
     );
   }
 
-  @FieldResolver(() => ModelChangePage, describedBy(modelHistory))
+  @FieldResolver(() => ModelChangePage, { nullable: true, ...describedBy(modelHistory) })
   history(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Args(() => GrowingInput) input: GrowingInput) {
     return modelHistory(ctx, { id, ...input });
   }
 }
+
+/** What only administrators read of a key system, which others reach by its models and by the changes of the catalogue. */
+@Resolver(() => KeySystem)
+export class KeySystemResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    ...describedBy(keySystemsById, 'Anything else worth knowing about it.'),
+  })
+  async notes(@Ctx() ctx: Context, @Root() system: Partial<KeySystem> & Pick<KeySystem, 'id'>) {
+    return system.notes ?? (await readSystem(ctx, system))?.notes;
+  }
+
+  @FieldResolver(() => Int, { nullable: true, ...describedBy(keySystemsById, 'How many models have it.') })
+  async modelsCount(@Ctx() ctx: Context, @Root() system: Partial<KeySystem> & Pick<KeySystem, 'id'>) {
+    return system.modelsCount ?? (await readSystem(ctx, system))?.modelsCount;
+  }
+}
+
+const readSystem = (ctx: Context, { id }: Pick<KeySystem, 'id'>) =>
+  loadTogether(ctx, 'key systems by id', id, (ids: readonly number[]) => keySystemsById(ctx, { ids }));
 
 @Resolver(() => ModelImage)
 export class ModelImageResolver {

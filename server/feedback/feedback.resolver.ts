@@ -5,7 +5,7 @@ import { isOfSystem, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { modelsById } from '../catalogue/models/modelById.operations';
 import type { ModelRow } from '../catalogue/models/modelRow';
-import { resolveKeySystem, resolveModel } from '../catalogue/models/selectedFields';
+import { keySystemOf, resolveModel } from '../catalogue/models/selectedFields';
 import { KeySystem } from '../catalogue/systems/keySystem.entity';
 import type { Context } from '../context';
 import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
@@ -171,9 +171,9 @@ export class ProposalResolver {
     description:
       'The key system that the value belongs to, with all its models; null if the model has values of its own, or the value is none of a key system.',
   })
-  async keySystem(@Ctx() ctx: Context, @Root() proposal: Proposal, @Info() info: GraphQLResolveInfo) {
+  async keySystem(@Ctx() ctx: Context, @Root() proposal: Proposal) {
     const model = isOfSystem(keyDatum(proposal.field)) ? await modelOf(ctx, proposal) : null;
-    return model && resolveKeySystem(ctx, model, info);
+    return model && keySystemOf(model);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the value has changed since the correction was sent.' })

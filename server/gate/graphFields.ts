@@ -8,8 +8,10 @@ interface Options {
   nullable?: boolean;
 }
 
-/** The option of a graph field that takes its description from the operation that it calls. */
-export const describedBy = (operation: Called) => ({ description: describeOperation(operation) });
+/** The option of a graph field that takes its description, or at least who may read it, from the operation that it calls. */
+export const describedBy = (operation: Called, description = operation.description) => ({
+  description: describeOperation({ ...operation, description }),
+});
 
 const fieldOf =
   (Field: typeof Query) =>

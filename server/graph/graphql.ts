@@ -24,6 +24,7 @@ import { SecondFactorResolver } from '../accounts/signIn/secondFactor.resolver';
 import {
   CatalogueResolver,
   CheckedResolver,
+  KeySystemResolver,
   MakeResolver,
   ModelImageResolver,
   ModelResolver,
@@ -90,6 +91,7 @@ export function buildSchema(): GraphQLSchema {
       LogEntryResolver,
       LogsResolver,
       CheckedResolver,
+      KeySystemResolver,
       MakeResolver,
       NewsResolver,
       ModelImageResolver,

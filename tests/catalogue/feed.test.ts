@@ -218,7 +218,9 @@ test('who may download reads of key systems what members may; administrators rea
   await settle();
   const { items } = await read(null, 100, downloader, 'keySystem { checkedBy }');
   expect(items.at(-1)!.keySystem).toEqual({ checkedBy: 'boss' });
-  expect((await read(null, 100, downloader, 'keySystem { notes }')).error).toMatchObject({ code: 'FORBIDDEN' });
+  const refused = await read(null, 100, downloader, 'keySystem { version notes modelsCount }');
+  expect(refused.error).toMatchObject({ code: 'FORBIDDEN' });
+  expect(refused.items.at(-1)!.keySystem).toEqual({ version: 1, notes: null, modelsCount: null });
   const all = await read(null, 100, admin, 'keySystem { notes modelsCount checkedBy }');
   expect(all.items.at(-1)!.keySystem).toEqual({ notes: 'ours', modelsCount: 0, checkedBy: 'boss@example.com' });
 });

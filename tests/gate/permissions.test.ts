@@ -1,11 +1,13 @@
 import {
   type GraphQLArgument,
   type GraphQLInputType,
+  type GraphQLObjectType,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TokenScope } from '../../server/accounts/tokenScope';
@@ -381,6 +383,49 @@ test('the schema describes who may call each query and mutation, as its operatio
       const operation = operations.get(name) as Operation<object, unknown, Context, string>;
       expect(description, name).toBe(describeOperation(operation));
     }
+});
+
+/** Who calls, with a session or with a token of one scope. */
+interface Calling {
+  kind: Kind;
+  scope: TokenScope | null;
+}
+const mayCall = ({ access, scope }: Pick<Operation<object, unknown>, 'access' | 'scope'>, caller: Calling) =>
+  ANSWERS[caller.kind][access] === admitted &&
+  [null, ...(scope === 'ANY' ? [caller.scope] : [scope])].includes(caller.scope);
+
+/** Who may read a field of a record, as its description says; undefined if it says nothing. */
+const saidIn = (description = '') =>
+  (Object.keys(NOT_SIGNED_IN) as Access[])
+    .flatMap((access) =>
+      ([undefined, ...Object.keys(SCOPES)] as (Scope | undefined)[]).map((scope) => ({ access, scope })),
+    )
+    .find((called) => description.endsWith(describeOperation({ ...called, description: '' })));
+
+test('a field that fewer may read than its record may be null, so that a refusal leaves the rest', () => {
+  const everybody = kinds.flatMap((kind) => [null, ...Object.values(TokenScope)].map((scope) => ({ kind, scope })));
+  const narrower = new Set<string>();
+  const wrong = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (type: GraphQLObjectType, callers: Calling[]) => {
+    const key = `${type.name} ${callers.map(({ kind, scope }) => `${kind} ${scope}`)}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const field of Object.values(type.getFields())) {
+      const called = callers === everybody ? operations.get(field.name) : saidIn(field.description ?? '');
+      const readers = called ? callers.filter((caller) => mayCall(called, caller)) : callers;
+      if (callers !== everybody && readers.length < callers.length) {
+        narrower.add(`${type.name}.${field.name}`);
+        if (isNonNullType(field.type)) wrong.add(`${type.name}.${field.name}`);
+      }
+      const leads = getNamedType(field.type);
+      if (isObjectType(leads)) visit(leads, readers);
+    }
+  };
+  const schema = buildSchema();
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) visit(type!, everybody);
+  expect([...wrong]).toEqual([]);
+  expect([...narrower]).toEqual(expect.arrayContaining(['KeySystem.notes', 'Model.history', 'Model.otherKeys']));
 });
 
 /** What the gate answers to `as`: null, or the code of the refusal. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import {
+  type GraphQLObjectType,
+  getNamedType,
   isNonNullType,
   isObjectType,
+  isRequiredArgument,
   isSpecifiedScalarType,
   NoDeprecatedCustomRule,
   parse,
@@ -10,12 +13,13 @@ import {
 } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TokenScope } from '../../server/accounts/tokenScope';
 import { documentStore } from '../../server/graph/documents';
 import { buildSchema, printedSchema } from '../../server/graph/graphql';
-import { sharedApp, startApp } from '../support/app';
+import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
 import { clientDocuments } from '../support/clientDocuments';
-import { createMake, createModel } from '../support/factories';
-import { people, sharedPerson } from '../support/people';
+import { createKeySystem, createMake, createModel } from '../support/factories';
+import { people, sharedPerson, withToken } from '../support/people';
 import { form } from '../support/pictures';
 import { faultsOf } from '../support/tables';
 
@@ -351,6 +355,69 @@ describe('a query that is asked often', () => {
     };
     const first = await ask();
     for (let n = 0; n < 25; n++) expect(await ask()).toEqual(first);
+  });
+});
+
+/** Every field below `type` that needs no argument, through each type at most once. */
+function everythingOf(type: GraphQLObjectType, above: readonly string[] = []): string {
+  const seen = [...above, type.name];
+  return Object.values(type.getFields())
+    .filter(({ args }) => !args.some(isRequiredArgument))
+    .map((field) => {
+      const leads = getNamedType(field.type);
+      if (!isObjectType(leads)) return field.name;
+      return `${field.name} { ${seen.includes(leads.name) ? '__typename' : everythingOf(leads, seen)} }`;
+    })
+    .join(' ');
+}
+
+describe('a part that is refused does not take the rest with it:', () => {
+  const ADMINISTRATORS = ['keySystem.modelsCount', 'keySystem.notes'];
+  test.each<[string, (app: TestApp) => Promise<Person>, string, string, string[]]>([
+    ['a visitor', people.visitor, 'sampleSheet', 'UNAUTHENTICATED', ['history', ...ADMINISTRATORS, 'otherKeys']],
+    ['a member', people.locksmith, 'model', 'FORBIDDEN', ['history', ...ADMINISTRATORS]],
+    [
+      'a token for copies',
+      async (app) => withToken(app, (await people.downloader(app)).user!, { scopes: [TokenScope.DOWNLOAD] }),
+      'catalogueChanges',
+      'FORBIDDEN',
+      [...ADMINISTRATORS, 'model.history', ...ADMINISTRATORS.map((path) => `model.${path}`), 'model.otherKeys'],
+    ],
+    ['an administrator', people.administrator, 'model', '', []],
+  ])('%s asks for all fields', async (_who, personOf, root, code, expected) => {
+    const make = await createMake(app, { fullName: 'Honda Motor Company' });
+    const keySystem = await createKeySystem(app, { notes: 'ours' });
+    const { id } = await createModel(app, make);
+    await app.sql('update models set key_system_id = ? where id = ?', [keySystem.id, id]);
+    await app.sql('insert into sample_sheet (model_id) values (?) on conflict (only_one) do update set model_id = ?', [
+      id,
+      id,
+    ]);
+    const unsettled = () => app.sql('select from catalogue_feed where xid >= pg_snapshot_xmin(pg_current_snapshot())');
+    await expect.poll(unsettled).toEqual([]);
+
+    const field = buildSchema().getQueryType()!.getFields()[root]!;
+    const args = { sampleSheet: '', model: `(id: ${id})`, catalogueChanges: '(limit: 100)' }[root];
+    const type = getNamedType(field.type) as GraphQLObjectType;
+    const { data, errors = [] } = await app.graph(
+      `{ ${root}${args} { ${everythingOf(type)} } }`,
+      {},
+      await personOf(app),
+    );
+    expect([...new Set(errors.map(({ extensions }) => extensions.code))]).toEqual(code ? [code] : []);
+    const inRecord = ({ path }: { path?: readonly (string | number)[] }) =>
+      path!.filter((step) => step !== root && step !== 'items' && typeof step === 'string').join('.');
+    expect([...new Set(errors.map(inRecord))].sort()).toEqual(expected);
+    for (const { path } of errors) expect(path!.reduce((value: any, step) => value[step], data)).toBeNull();
+    const changes: { model: object | null; keySystem: object | null }[] | undefined = data![root].items;
+    const model = changes
+      ? changes.find(({ model }) => model && (model as { id: string }).id === String(id))!.model
+      : data![root];
+    expect(model).toMatchObject({
+      make: { fullName: 'Honda Motor Company', version: 1 },
+      keySystem: { name: keySystem.name, version: 1, createdAt: expect.any(String), updatedAt: expect.any(String) },
+      keyDataHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
   });
 });
 

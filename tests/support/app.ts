@@ -31,7 +31,11 @@ export interface Person {
 interface GraphAnswer<T> {
   status: number;
   data: T | null;
-  errors?: { message: string; extensions: { code: string; errors?: Record<string, string[]> } }[];
+  errors?: {
+    message: string;
+    path?: (string | number)[];
+    extensions: { code: string; errors?: Record<string, string[]> };
+  }[];
   extensions?: Record<string, any>;
 }
 

@@ -6,7 +6,7 @@ import type { ChangeSource, ModelHistoryQuery } from '../../graphql/generated/ba
 import { ChangeLines } from './ChangeLines';
 
 /** An entry of a history. That of a key system does not say how it was changed. */
-type Entry = Omit<ModelHistoryQuery['model']['history']['items'][number], 'source' | '__typename'> & {
+type Entry = Omit<NonNullable<ModelHistoryQuery['model']['history']>['items'][number], 'source' | '__typename'> & {
   source?: ChangeSource;
 };
 

@@ -13,7 +13,7 @@ import { failureOf } from '../failureOf';
 import { HistoryEntries } from './HistoryEntries';
 import { HistorySection, LIMIT } from './HistorySection';
 
-type Change = ModelHistoryQuery['model']['history']['items'][number];
+type Change = NonNullable<ModelHistoryQuery['model']['history']>['items'][number];
 
 interface Props {
   id: string;

@@ -110,7 +110,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
       >
         <ModelFields
           own={isEdit ? id : undefined}
-          copied={isCopy && read && model ? { id, values: read.values, otherKeys: model.otherKeys } : undefined}
+          copied={isCopy && read && model ? { id, values: read.values, otherKeys: model.otherKeys ?? [] } : undefined}
           check={model && (isEdit ? model : { ...model, ...NO_CHECK })}
           alt={read?.name ?? 'New model'}
         />

@@ -72,7 +72,7 @@ export function SystemField() {
             <Text as="span" fontWeight="semibold" translate="no">
               {system.name}
             </Text>{' '}
-            ({counted(system.modelsCount, 'model')})
+            ({counted(system.modelsCount ?? 0, 'model')})
           </>
         )}
       </Text>

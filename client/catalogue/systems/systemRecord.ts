@@ -55,7 +55,7 @@ export const readSystem = (system: SystemRecordFragment): ReadRecord<SystemValue
   values: {
     ...systemDataOf(system),
     name: system.name,
-    notes: system.notes,
+    notes: system.notes ?? '',
     source: system.source,
     checked: system.checkedAt !== null,
   },

@@ -28,6 +28,9 @@ describeEnum(ChangeAction, 'ChangeAction', 'What has happened to a record since 
   DELETED: 'It was deleted. A copy may never have had it: it may have been created since the cursor.',
 });
 
+/** A key system without what only administrators read. */
+export type SystemRow = Omit<KeySystem, 'notes' | 'modelsCount'>;
+
 /** `make`, `keySystem` and `model` are added by the resolver. */
 @ObjectType({ description: 'A record of the catalogue that was created, changed or deleted, as it is now.' })
 export class CatalogueChange {
@@ -46,7 +49,7 @@ export class CatalogueChange {
   at!: Date;
 
   /** Null if it was deleted. */
-  record!: MakeRow | KeySystem | ModelRow | null;
+  record!: MakeRow | SystemRow | ModelRow | null;
 }
 
 @ObjectType({ description: 'Some changes of the catalogue, in the order in which they are to be applied.' })

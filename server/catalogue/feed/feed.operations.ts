@@ -33,7 +33,7 @@ export class CatalogueChangesInput {
 }
 
 const SYSTEM_COLUMNS = new Set<string>(SYSTEM_DATA.map(({ column }) => column));
-const SYSTEM_FIELDS = `s.id, s.name, s.notes, s.source, s.checked_by as "checkedBy", s.checked_at as "checkedAt",
+const SYSTEM_FIELDS = `s.id, s.name, s.source, s.checked_by as "checkedBy", s.checked_at as "checkedAt",
   ${KEY_DATA_COLUMNS.filter(([column]) => SYSTEM_COLUMNS.has(column))
     .map(([column, name]) => `s.${column} as "${name}"`)
     .join(', ')}, s.version, ${TIMES('s')}`;

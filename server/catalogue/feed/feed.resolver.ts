@@ -1,14 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
 import { QueryOf } from '../../gate/graphFields';
 import { Make } from '../makes/make.entity';
 import type { MakeRow } from '../makes/makeRow';
 import { Model } from '../models/model.entity';
 import type { ModelRow } from '../models/modelRow';
-import { resolveSystem } from '../models/selectedFields';
 import { KeySystem } from '../systems/keySystem.entity';
-import { CatalogueChange, CatalogueChanges, CatalogueKind } from './catalogueChange';
+import { CatalogueChange, CatalogueChanges, CatalogueKind, type SystemRow } from './catalogueChange';
 import { CatalogueChangesInput, catalogueChanges } from './feed.operations';
 
 @Resolver(() => CatalogueChange)
@@ -28,15 +26,10 @@ export class FeedResolver {
 
   @FieldResolver(() => KeySystem, {
     nullable: true,
-    description:
-      'The key system; null if the record is of another kind, or deleted. Its notes, version, times and number of models are for administrators.',
+    description: 'The key system; null if the record is of another kind, or deleted.',
   })
-  async keySystem(@Ctx() ctx: Context, @Root() { kind, record }: CatalogueChange, @Info() info: GraphQLResolveInfo) {
-    if (kind !== CatalogueKind.KEY_SYSTEM || !record) return null;
-    const system = record as KeySystem;
-    // Checks who may read what is selected. The values stay those of this change; later ones are changes of their own.
-    const read = await resolveSystem(ctx, system, info);
-    return { ...system, modelsCount: read && 'modelsCount' in read ? read.modelsCount : 0 };
+  keySystem(@Root() { kind, record }: CatalogueChange) {
+    return kind === CatalogueKind.KEY_SYSTEM ? (record as SystemRow | null) : null;
   }
 
   @FieldResolver(() => Model, {

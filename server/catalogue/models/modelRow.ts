@@ -21,7 +21,10 @@ export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
 };
 
 /** A key system as the rows of its models have it. */
-export type SystemLine = Pick<KeySystem, 'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt'>;
+export type SystemLine = Pick<
+  KeySystem,
+  'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt' | 'version' | 'createdAt' | 'updatedAt'
+>;
 
 /** A picture of a model. */
 export type ImageRow = Omit<ModelImage, 'model'> & {

@@ -32,7 +32,7 @@ const EVIDENCE = 'm.source, m.checked_by as "checkedBy", m.checked_at as "checke
 /** The key system whose id is this expression, as the rows of its models have it; part of their sheets. */
 export const systemLine = (id: string) =>
   `(select json_build_object('id', s.id, 'name', s.name, 'source', s.source, 'checkedBy', s.checked_by,
-    'checkedAt', s.checked_at) from key_systems s where s.id = ${id})`;
+    'checkedAt', s.checked_at, 'version', s.version, 'createdAt', s.created_at, 'updatedAt', s.updated_at) from key_systems s where s.id = ${id})`;
 const OTHERS = KEY_DATA_COLUMNS.filter(([, name]) => name !== KEY_LABEL);
 const KEY_DATA_FIELDS = OTHERS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 

@@ -1,12 +1,11 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
-import { KEY_LABEL, SYSTEM_TEXTS, type SystemValues, systemValues } from '../keyData';
+import { KEY_LABEL, systemValues } from '../keyData';
 import { makesOfModels } from '../makes/make.operations';
-import type { MakeLine } from '../makes/makeRow';
-import { keySystemsById } from '../systems/keySystem.operations';
+import type { MakeLine, MakeRow } from '../makes/makeRow';
 import { modelsById } from './modelById.operations';
-import type { ModelRow, SystemLine } from './modelRow';
+import type { ModelRow } from './modelRow';
 import type { Fields } from './readModels';
 
 /** Fields that name a model in a list of its make, and what is read separately: the digest, and the bike's other keys. */
@@ -75,30 +74,12 @@ const makeLines = new WeakMap<FieldNode, boolean>();
 const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
   remembered(makeLines, info, () => [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value)));
 
-/** The make of a row; its other fields are read if they are selected. */
-export function resolveMake(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
-  if (selectsMakeLine(info)) return make;
+/** The make of a row; its other fields are read if they are selected and the row does not have them. */
+export function resolveMake(ctx: Context, make: MakeLine | MakeRow, info: GraphQLResolveInfo) {
+  if ('fullName' in make || selectsMakeLine(info)) return make;
   return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
 }
 
-/** Fields of a key system that its models have, too. */
-const SYSTEM_LINE = new Set([
-  ...['__typename', 'id', 'name', 'source', 'checkedBy', 'checkedAt', 'depth', 'spacing'],
-  ...SYSTEM_TEXTS.map(({ name }) => name),
-]);
-const systemLines = new WeakMap<FieldNode, boolean>();
-
-/** The key system of a model, with the values of the model; its other fields are read if they are selected. */
-export const resolveKeySystem = (ctx: Context, model: ModelRow, info: GraphQLResolveInfo) =>
-  model.keySystem && resolveSystem(ctx, { ...model.keySystem, ...systemValues(model) }, info);
-
-/** A key system with what anybody may read of it; its other fields, for administrators, are read if they are selected. */
-export function resolveSystem(ctx: Context, system: SystemLine & SystemValues, info: GraphQLResolveInfo) {
-  const isLine = remembered(systemLines, info, () =>
-    [...selected(info)].every(({ name }) => SYSTEM_LINE.has(name.value)),
-  );
-  if (isLine) return system;
-  return loadTogether(ctx, 'key systems of models', system.id, (ids: readonly number[]) =>
-    keySystemsById(ctx, { ids }),
-  );
-}
+/** The key system of a model, with the values of the model. What is for administrators is read if it is selected. */
+export const keySystemOf = (model: ModelRow) =>
+  model.keySystem && { ...model.keySystem, notes: undefined, modelsCount: undefined, ...systemValues(model) };

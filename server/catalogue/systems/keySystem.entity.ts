@@ -1,6 +1,6 @@
 import { ArrayType, type Opt } from '@mikro-orm/core';
 import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Checked } from '../checked';
 import {
   classOf,
@@ -64,7 +64,6 @@ export class KeySystem extends classOf(emptyTexts, Checked) {
   @Property({ type: 'string', length: 255 })
   name!: string;
 
-  @Field(() => String, { description: 'Anything else worth knowing about it; for administrators.' })
   @Property({ type: 'text' })
   notes: string & Opt = '';
 
@@ -84,7 +83,6 @@ export class KeySystem extends classOf(emptyTexts, Checked) {
     return depthOf(this);
   }
 
-  @Field(() => Int, { description: 'How many models have it.' })
   @Formula((alias) => `(select count(*)::int from models where models.key_system_id = ${alias}.id)`, {
     type: 'integer',
   })

@@ -2,7 +2,7 @@ import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { startOfDay } from '../../days';
 import { AppError, noSuch } from '../../errors';
-import { described, scoped } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
 import { Flag, OneOf, Optional, TextField } from '../../inputs/fields';
 import {
@@ -121,11 +121,15 @@ export class KeySystemsByIdInput {
 }
 
 /** Key systems in the order of `ids`; null for one that is gone. */
-export const keySystemsById = scoped('ANY').query('admin', KeySystemsByIdInput, async ({ em }, { ids }) => {
-  const found = await em.find(KeySystem, { id: { $in: [...ids] } });
-  const byId = new Map(found.map((system) => [system.id, system]));
-  return ids.map((id) => byId.get(id) ?? null);
-});
+export const keySystemsById = described('What only administrators read of it.', 'ANY').query(
+  'admin',
+  KeySystemsByIdInput,
+  async ({ em }, { ids }) => {
+    const found = await em.find(KeySystem, { id: { $in: [...ids] } });
+    const byId = new Map(found.map((system) => [system.id, system]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+);
 
 @ArgsType()
 export class KeySystemHistoryInput extends GrowingInput {

@@ -164,7 +164,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
               label={`Values of ${system.name} change in`}
               value={isForSystem ? 'system' : 'model'}
               options={[
-                ['system', `${system.name}: ${counted(system.modelsCount, 'bike')}`],
+                ['system', `${system.name}: ${counted(system.modelsCount ?? 0, 'bike')}`],
                 ['model', 'This model, which then has its own values'],
               ]}
               onChange={(choice) => setForSystem(choice === 'system')}

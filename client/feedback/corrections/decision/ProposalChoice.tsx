@@ -108,7 +108,7 @@ export const ProposalChoice = ({ proposals, known, system, chosen, onChoose }: P
               <Info size={16} style={{ flexShrink: 0 }} aria-hidden="true" />
               <span>
                 This value comes from <span translate="no">{system.name}</span> and concerns{' '}
-                {counted(system.modelsCount, 'bike')}.
+                {counted(system.modelsCount ?? 0, 'bike')}.
               </span>
             </Text>
           )}
