@@ -21,7 +21,7 @@ export type ModelRow = Omit<Model, 'make' | 'keySystem'> & {
 };
 
 /** A key system as the rows of its models have it. */
-export type SystemLine = Pick<
+type SystemLine = Pick<
   KeySystem,
   'id' | 'name' | 'source' | 'checkedBy' | 'checkedAt' | 'version' | 'createdAt' | 'updatedAt'
 >;
