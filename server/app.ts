@@ -227,7 +227,7 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   });
 
-  operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken, stopping: parts.stopping });
+  operatorPaths(app, { orm, reads, shortage, metrics, metricsToken: config.metricsToken, stopping: parts.stopping });
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage, sample: readSampleImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
       const { body, cacheControl } = await read(contextOf(request, reply), request.params);

@@ -92,11 +92,13 @@ import { NameTokens } from './migrations/2026-12-05-50-name-tokens';
 import { ConfirmTokens } from './migrations/2026-12-05-51-confirm-tokens';
 import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
 import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
+import { BlankKeys } from './migrations/2026-12-05-70-blank-keys';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
 import { hasOwnSession } from './outside/postgres/ownSession';
+import type { Reads, Statement } from './outside/postgres/reads';
 import { AttemptUser } from './payments/attempts/attemptUser.entity';
 import { CardSetup } from './payments/attempts/cardSetup.entity';
 import { PaymentAttempt } from './payments/attempts/paymentAttempt.entity';
@@ -201,6 +203,7 @@ const migrations = [
   ConfirmTokens,
   SearchWidths,
   CompanyBytes,
+  BlankKeys,
 ];
 
 export interface Database {
@@ -365,8 +368,17 @@ export function isLive(orm: MikroORM): boolean {
   return since === undefined || Date.now() - since < LIVES_WITHOUT;
 }
 
-/** Whether the database answers and no migration is pending. */
-export const isReady = oneAtATime(async (orm) => (await orm.migrator.getPending()).length === 0);
+const MIGRATED: Statement = {
+  name: 'no migration is pending',
+  text: `select to_json(not exists (
+      select from unnest($1::text[]) as known (name) where known.name not in (select m.name from mikro_orm_migrations m)))`,
+};
+
+/** Whether the database answers and no migration is pending. Never waits for the pool, which searches may hold. */
+export const isReady = oneAtATime(async (orm, reads: Reads) => {
+  const known = migrationsOf(orm).map(({ name }) => name);
+  return (await reads.current<boolean>(MIGRATED, [known])) ?? false;
+});
 
 /** Whether servers of this database keep their images in different places, so that each serves only its own. */
 export const imagesAreApart = oneAtATime((orm) => changesOf(orm).hasImagesElsewhere());
@@ -374,12 +386,14 @@ export const imagesAreApart = oneAtATime((orm) => changesOf(orm).hasImagesElsewh
 const lookForConnection = oneAtATime(async (orm) => (await orm.em.fork().execute('select 1')).length > 0);
 
 /** The health paths are public, so concurrent calls share one check. False if the check fails. */
-function oneAtATime(look: (orm: MikroORM) => Promise<boolean>): (orm: MikroORM) => Promise<boolean> {
+function oneAtATime<With extends unknown[]>(
+  look: (orm: MikroORM, ...by: With) => Promise<boolean>,
+): (orm: MikroORM, ...by: With) => Promise<boolean> {
   const running = new WeakMap<MikroORM, Promise<boolean>>();
-  return (orm) => {
+  return (orm, ...by) => {
     const looking =
       running.get(orm) ??
-      look(orm)
+      look(orm, ...by)
         .catch(() => false)
         .finally(() => running.delete(orm));
     running.set(orm, looking);

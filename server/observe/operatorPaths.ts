@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import { imagesAreApart, isLive, isReady } from '../database';
 import { AppError, notFound } from '../errors';
+import type { Reads } from '../outside/postgres/reads';
 import type { Shortage } from '../process/shortage';
 import type { Metrics } from './metrics';
 
@@ -18,6 +19,7 @@ declare module 'fastify' {
 
 interface Parts {
   orm: MikroORM;
+  reads: Reads;
   shortage: Shortage;
   metrics?: Metrics | undefined;
   metricsToken?: string | undefined;
@@ -30,7 +32,7 @@ interface Parts {
  * names, so they have no other spelling: not `/readyz/`, not `/%72eadyz`.
  */
 export function operatorPaths(app: FastifyInstance, parts: Parts): void {
-  const { orm, shortage, metrics, metricsToken, stopping } = parts;
+  const { orm, reads, shortage, metrics, metricsToken, stopping } = parts;
   const config = { onlySpelling: true };
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, url } = request.routeOptions;
@@ -43,7 +45,7 @@ export function operatorPaths(app: FastifyInstance, parts: Parts): void {
   app.get('/readyz', { config }, async (_request, reply) => {
     const unavailable = (reason?: string) => reply.code(503).send({ status: 'unavailable', reason });
     if (stopping?.aborted) return unavailable('The server is stopping');
-    if (!(await isReady(orm))) return unavailable();
+    if (!(await isReady(orm, reads))) return unavailable();
     const short = await shortage.lasting();
     if (short) return unavailable(`PostgreSQL is short of resources (${short})`);
     return { status: 'ok', ...((await imagesAreApart(orm)) && { warnings: [IMAGES_ARE_APART] }) };

@@ -5,10 +5,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { readConfig } from '../../server/config';
-import { cutConnections, openDatabase } from '../../server/database';
+import { changesOf, cutConnections, isReady, openDatabase, poolOf } from '../../server/database';
 import { asAppError } from '../../server/errors';
 import { longWork } from '../../server/outside/postgres/connections';
 import { PipelinedPool } from '../../server/outside/postgres/pipelinedPool';
+import { Reads } from '../../server/outside/postgres/reads';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 import { startOwnPostgres } from '../support/postgres';
@@ -215,8 +216,33 @@ describe('time limits', () => {
     const pool = new PipelinedPool(postgres.url, { log: silent, slowAfter: Number.POSITIVE_INFINITY });
     const text = `select to_json(array(select setting from pg_settings
       where name in ('lock_timeout', 'plan_cache_mode', 'statement_timeout', 'TimeZone') order by lower(name)))`;
-    expect(await pool.value({ name: 'settings', text }, [])).toEqual(['8000', 'force_generic_plan', '12000', 'UTC']);
+    expect(await pool.value({ name: 'settings', text }, [])).toEqual(['1000', 'force_generic_plan', '2000', 'UTC']);
     await pool.close();
+  });
+
+  test('sessions and the health paths do not wait behind searches, nor for the pool', async () => {
+    const reads = new Reads(postgres.url, {
+      changes: changesOf(outside),
+      watch: { log: silent, slowAfter: Number.POSITIVE_INFINITY },
+    });
+    const search = { name: 'a search', text: `select to_json(pg_sleep($1)::text)` };
+    const searches = Array.from({ length: 40 }, () => reads.value(search, [1]).catch(() => null));
+    const held = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const em = outside.em.fork();
+        await em.begin();
+        return em;
+      }),
+    );
+    let areDone = false;
+    void Promise.race(searches).then(() => {
+      areDone = true;
+    });
+    expect(await isReady(outside, reads)).toBe(true);
+    expect(areDone).toBe(false);
+    await Promise.all(held.map((em) => em.rollback()));
+    await reads.close();
+    await Promise.all(searches);
   });
 
   const sleep = 'select pg_sleep(60)';
@@ -334,6 +360,8 @@ describe('health', () => {
 
     shut();
     await expect.poll(health).toEqual([200, 503]);
+    // A request must have failed to connect again.
+    await expect.poll(async () => (await health()) && poolOf(orm).failingSince).toBeDefined();
     vi.setSystemTime(Date.now() + 50_000);
     expect(await health()).toEqual([200, 503]);
     vi.setSystemTime(Date.now() + 61_000);

@@ -3,7 +3,6 @@ import { notFound } from '../../errors';
 import { described } from '../../gate/operation';
 import type { Read } from '../../gate/plainReads';
 import { describeEnum } from '../../inputs/describeEnum';
-import { anywhere } from '../../inputs/list';
 import { toId } from '../../inputs/record';
 import type { Statement } from '../../outside/postgres/reads';
 import { BLANKS, KeyDataField } from '../keyData';
@@ -68,17 +67,11 @@ const SHEET: Statement = {
     from models where id = $1`,
 };
 
-/**
- * The cells in which names stand whole, each with the other cells beside it. `like` and `whole` ($1) find the names in the
- * index of Jump, where a cell has no signs between its words.
- */
+/** The cells that may have one of the names with the keys $1, each with the other cells beside it. */
 const BESIDE: Statement = {
   name: 'blanks beside others',
   text: `with found as (
-      select distinct i.name_id, i.field, i.value, i.model_ids
-      from jsonb_to_recordset($1::jsonb) as c ("like" text, whole text)
-      join jump_identifiers i on i.text like c."like" and i.words ~ c.whole
-      where i.field in (${FIELDS})
+      select name_id, field, value, model_ids from jump_identifiers where blank_keys && $1::text[]
     )
     select coalesce(json_agg(json_build_array(field, value, other_field, other_value)), '[]') from (
       select distinct f.field, f.value, j.field as other_field, j.value as other_value
@@ -98,10 +91,15 @@ const OF_CLIENT: Statement = {
 
 type Row = Omit<VanBlank, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', string>;
 
+/** Names shorter than this are looked for only in the van itself. */
+const SHORTEST = 3;
+/** The most names that are looked for on other sheets: a sheet has five cells, so more are no names of its blanks. */
+const MOST_NAMES = 12;
+
 /** What the sheets of the catalogue say of these names. */
-async function whatSheetsSay(read: Read, keys: readonly string[]) {
-  const asked = keys.map((key) => ({ like: anywhere(key), whole: ` ${[...key].join(' ?')} ` }));
-  const pairs = keys.length > 0 ? await read<CellPair[]>(BESIDE, [JSON.stringify(asked)]) : [];
+async function whatSheetsSay(read: Read, names: readonly string[]) {
+  const keys = names.filter(({ length }) => length >= SHORTEST).slice(0, MOST_NAMES);
+  const pairs = keys.length > 0 ? await read<CellPair[]>(BESIDE, [keys]) : [];
   return namesBeside(pairs ?? [], new Set(keys));
 }
 

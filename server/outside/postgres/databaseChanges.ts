@@ -94,14 +94,14 @@ export class Changes {
     await this.notifying;
   }
 
-  /** Whether another server of this database keeps its images elsewhere. */
+  /** Whether another server of this database keeps its images elsewhere. Asks the connection that listens: it is never busy. */
   async hasImagesElsewhere(): Promise<boolean> {
-    const others = await this.execute(
-      `select from pg_locks where locktype = 'advisory' and classid = ${IMAGES}::oid and objid <> hashtext(?)::oid
+    const others = await this.listener?.query(
+      `select from pg_locks where locktype = 'advisory' and classid = ${IMAGES}::oid and objid <> hashtext($1)::oid
          and database = (select oid from pg_database where datname = current_database()) limit 1`,
       [this.place],
     );
-    return others.length > 0;
+    return (others?.rowCount ?? 0) > 0;
   }
 
   private drop(topics: readonly Topic[]): void {

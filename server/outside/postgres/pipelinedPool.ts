@@ -34,8 +34,8 @@ const SETTINGS = {
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
-  statement_timeout: '12s',
-  lock_timeout: '8s',
+  statement_timeout: '2s',
+  lock_timeout: '1s',
 };
 
 /**

@@ -13,6 +13,8 @@ export type { Parameter, Statement };
 export class Reads {
   /** Always up to date. */
   private readonly primary: PipelinedPool;
+  /** Sessions and the health paths: they never wait behind a search. */
+  private readonly access: PipelinedPool;
   /** Separate from the reads, which must not wait for a commit. */
   private readonly writes: PipelinedPool;
   private readonly changes: Changes;
@@ -24,9 +26,11 @@ export class Reads {
   ) {
     this.changes = changes;
     this.primary = new PipelinedPool(url, watch);
+    this.access = new PipelinedPool(url, watch);
     this.writes = new PipelinedPool(url, watch, { onCommit: (topics) => changes.committed(topics) });
     changes.onLost(() => {
       this.primary.renew();
+      this.access.renew();
       this.writes.renew();
     });
     this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, watch }) : undefined;
@@ -36,6 +40,7 @@ export class Reads {
   use() {
     return {
       reads: this.primary.use,
+      access: this.access.use,
       writes: this.writes.use,
       ...(this.replica && { replica: this.replica.pool.use }),
     };
@@ -46,9 +51,9 @@ export class Reads {
     return (await this.replica?.value<T>(statement, values)) ?? this.primary.value(statement, values);
   }
 
-  /** As above, but never from a replica: for access decisions. */
+  /** As above, but never from a replica nor behind a search: for access decisions, and other reads of a row by its key. */
   current<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
-    return this.primary.value(statement, values);
+    return this.access.value(statement, values);
   }
 
   /** A statement that changes rows, as a transaction of its own. It must not wait for locks: others wait behind it. */
@@ -63,7 +68,7 @@ export class Reads {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.primary.close(), this.writes.close(), this.replica?.close()]);
+    await Promise.all([this.primary.close(), this.access.close(), this.writes.close(), this.replica?.close()]);
   }
 }
 
