@@ -162,6 +162,17 @@ describe('identifyKey', () => {
     expect((await refused({ cuts: 6 })).error?.extensions.errors).toEqual({
       firstCut: ['Please enter at least one length: the first cut, the pitch, a distance or a depth.'],
     });
+    const wide = `query ($tolerance: Float, $unit: LengthUnit!) {
+      identifyKey(firstCut: 0.1, tolerance: $tolerance, unit: $unit) { name } }`;
+    for (const [unit, most] of [
+      ['INCH', 0.05],
+      ['MM', 1.25],
+    ] as const) {
+      expect((await run(wide, { unit, tolerance: most }, locksmith)).error).toBeUndefined();
+      expect((await run(wide, { unit, tolerance: most + 0.001 }, locksmith)).error?.extensions.errors).toEqual({
+        tolerance: ['The tolerance may be .05 in or 1.25 mm at most.'],
+      });
+    }
     expect((await refused({ firstCut: -1 })).error?.extensions.errors).toEqual({
       firstCut: ['The first cut must be a length, e.g. .098 or 2.5.'],
     });

@@ -10,7 +10,7 @@ import { people, sharedPerson, signedIn } from '../support/people';
 
 /* docs/rules.md, "Blanks in the van". */
 
-const app = sharedApp({ config: { sheetsPerHour: 30 } });
+const app = sharedApp({ config: { sheetsPerHour: 30, jumpMatchesPerHour: 10 } });
 const administrator = sharedPerson(app, 'administrator');
 let make: Make;
 beforeAll(async () => {
@@ -308,6 +308,28 @@ describe('vanBlanksFor', () => {
     await saved(one, [{ name: 'X1', count: 1 }]);
     expect((await onSheet(one, model)).data!.vanBlanksFor).toEqual({ keepsList: true, matches: [] });
     expect((await onSheet(stranger, model)).data!.vanBlanksFor).toEqual({ keepsList: false, matches: [] });
+  });
+
+  test('tells other names only within the budget of matches, whatever names are typed', async () => {
+    const person = await people.locksmith(app);
+    const names = Array.from({ length: 12 }, (_, n) => `VAN${n}A`);
+    for (const name of names) await createModel(app, make, { ilco: name, jma: `${name}B` });
+    await saved(
+      person,
+      names.map((name) => ({ name: `${name}B`, count: 1 })),
+    );
+    const model = await createModel(app, make, {});
+    await app.graph(
+      'mutation ($input: SaveOwnValueInput!) { saveOwnValue(input: $input) { id } }',
+      { input: { modelId: model.id, field: 'ILCO', value: names.slice(0, 8).join(', ') } },
+      person,
+    );
+    expect(await has(person, model)).toHaveLength(8);
+    // Seen before: counted once.
+    expect(await has(person, model)).toHaveLength(8);
+    const sheet = await createModel(app, make, { ilco: names.slice(8).join(', ') });
+    expect(problemOf(await onSheet(person, sheet))?.[0]).toBe('TOO_MANY_REQUESTS');
+    expect(await has(person, model)).toHaveLength(8);
   });
 
   test('opens the sheet, so that nobody learns its blanks past the budget', async () => {

@@ -6,6 +6,7 @@ import { toast } from '../../components/notice/toast';
 import { useNeedsConnection } from '../../components/notKept';
 import { formatCount } from '../../components/text/counts';
 import { SaveVanBlanksDocument, VanBlanksForDocument, type VanBlanksForQuery } from '../../graphql/generated/van';
+import { errorCode, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { newSentId } from '../../offline/send';
 import { isListKept, noteListKept } from './listKept';
@@ -27,14 +28,19 @@ export function InVan({ modelId }: { modelId: string | undefined }) {
   useEffect(() => {
     if (isKept !== undefined) noteListKept(isKept);
   }, [isKept]);
-  if (!(isKept ?? (!error && isListKept()))) return null;
+  // Only companies with a list have a budget to spend here.
+  const refusal = errorCode(error) === 'TOO_MANY_REQUESTS' ? serverMessage(error) : undefined;
+  if (!(isKept ?? (refusal !== undefined || (!error && isListKept())))) return null;
   return (
     <div data-van="">
       <dt>
         <Truck size={20} aria-hidden="true" />
         <VisuallyHidden>Van</VisuallyHidden>
       </dt>
-      <dd>{found ? <Matches matches={found.matches} /> : <Skeleton h="1rem" w="8rem" />}</dd>
+      <dd>
+        {found && <Matches matches={found.matches} />}
+        {refusal ? <small role="alert">{refusal}</small> : !found && <Skeleton h="1rem" w="8rem" />}
+      </dd>
     </div>
   );
 }

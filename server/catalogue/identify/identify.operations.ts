@@ -15,6 +15,8 @@ const MOST_BIKES = 8;
 const MM_PER_INCH = 25.4;
 /** In each unit, docs/rules.md, "Identify a key". */
 const TOLERANCE = { inch: 0.01, mm: 0.25 };
+/** The largest tolerance, and how far a value of a system may be off: with more, the answer would list what systems record. */
+const MOST_OFF = { inch: 0.05, mm: 1.25 };
 
 /** A length of a key: from 0 to half a metre, in whatever unit. */
 const Length =
@@ -185,11 +187,14 @@ export const identifyKey = described(
   const lengths = [key.first, key.pitch, key.shallowest, key.deepest, ...key.distances].filter((one) => one !== null);
   if (lengths.length === 0)
     throw invalid({ firstCut: ['Please enter at least one length: the first cut, the pitch, a distance or a depth.'] });
+  const tolerance = input.tolerance ?? TOLERANCE[input.unit];
+  const most = MOST_OFF[input.unit];
+  if (tolerance > most) throw invalid({ tolerance: ['The tolerance may be .05 in or 1.25 mm at most.'] });
   const spent = await ctx.spentMatches(ctx.user);
   const all = ((await ctx.read<Figures[]>(SYSTEMS, [])) ?? []).map((figures) => figuresOf(figures, input.unit));
   const matchOf = ({ system }: { system: { id: number } }) => `key system ${system.id}`;
   // What is refused and what does not exist must look the same, or values could be guessed one by one.
-  const ranked = rankSystems(key, all, input.tolerance ?? TOLERANCE[input.unit])
+  const ranked = rankSystems(key, all, tolerance, most)
     .filter((one) => spent?.hasSeen(matchOf(one)) ?? true)
     .slice(0, MOST);
   if (ranked.length === 0) return spent ? spent.refuse() : [];

@@ -93,19 +93,22 @@ const distanceOf = ({ label, error }: Comparison, tolerance: number) =>
 
 /**
  * The systems that the key may be of, the likeliest first: those whose values all fit before others, then by the mean error.
- * Systems with a value that is far off, or without any value to compare, are left out. Equal ones keep their order.
+ * Systems with a value that is more than `farthest` off, or without any value to compare, are left out. Equal ones keep their order.
  */
 export function rankSystems<S extends SystemFigures>(
   key: MeasuredKey,
   systems: readonly S[],
   tolerance: number,
+  farthest = Number.POSITIVE_INFINITY,
 ): Ranked<S>[] {
+  const far = Math.min(FAR, farthest / Math.max(tolerance, SLACK) + SLACK);
   return systems
     .flatMap((system) => {
       const comparisons = comparisonsOf(key, system, tolerance);
       const known = comparisons.filter(({ error }) => error !== null);
       const distances = known.map((one) => distanceOf(one, tolerance));
-      if (known.length === 0 || Math.max(...distances) > FAR) return [];
+      if (known.length === 0 || known.some((one, at) => (distances[at] ?? 0) > (COUNTED.has(one.label) ? FAR : far)))
+        return [];
       const mean = distances.reduce((sum, distance) => sum + distance ** 2, 0) / known.length;
       const fits = known.every((one) => one.fits);
       return [{ system, comparisons, fits, mean, unknown: comparisons.length - known.length }];

@@ -1,10 +1,12 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import type { Caller, Context } from '../../context';
 import { notFound } from '../../errors';
 import { described } from '../../gate/operation';
 import type { Read } from '../../gate/plainReads';
 import { describeEnum } from '../../inputs/describeEnum';
 import { toId } from '../../inputs/record';
 import type { Statement } from '../../outside/postgres/reads';
+import { blankKey } from '../blanks/blanksIn';
 import { BLANKS, KeyDataField } from '../keyData';
 import { BlankMatch, type CellPair, keysIn, meaningOf, namesBeside, namesOn } from './equalBlanks';
 import { VanBlank } from './vanBlank.entity';
@@ -121,18 +123,35 @@ async function inVan(read: Read, client: number, cells: [field: string, cell: st
   );
 }
 
+/** What an answer tells: that the catalogue gives a blank another name. That the sheet has the name itself tells nothing new. */
+const matchOf = ({ name, blank }: VanBlankMatch) => `blank ${blankKey(name)} ${blank.key}`;
+
+/** `found` as the budget of matches allows it (docs/rules.md, "Jump"): the company types both the names and the list. */
+async function counted(
+  ctx: Pick<Context, 'spentMatches' | 'showMatches'> & { user: Caller },
+  found: VanBlankMatch[],
+): Promise<VanBlankMatch[]> {
+  const spent = await ctx.spentMatches(ctx.user);
+  const shown = spent ? found.filter((one) => one.match === BlankMatch.SAME || spent.hasSeen(matchOf(one))) : found;
+  if (spent && shown.length === 0) return spent.refuse();
+  await ctx.showMatches(ctx.user, shown.filter(({ match }) => match !== BlankMatch.SAME).map(matchOf));
+  return shown;
+}
+
 export const vanBlanksFor = described(
-  'What the van of the caller’s company has for the sheet of a model, also under other names. It opens the sheet.',
+  'What the van of the caller’s company has for the sheet of a model, also under other names. It opens the sheet; each other name counts as a match in Jump.',
   'LOOKUP',
 ).read(
   'company',
   VanBlanksForInput,
-  async ({ read, user }, { modelId }): Promise<VanBlanksFor> => {
+  async (ctx, { modelId }): Promise<VanBlanksFor> => {
+    const { read, user } = ctx;
     const id = toId(modelId);
     const sheet = await read<{ cells: [string, string][]; keepsList: boolean }>(SHEET, [id, user.client.id]);
     if (!sheet) throw notFound('model');
     const { cells, keepsList } = sheet;
-    return { modelId: id, keepsList, matches: keepsList ? await inVan(read, user.client.id, cells) : [] };
+    const matches = keepsList ? await counted(ctx, await inVan(read, user.client.id, cells)) : [];
+    return { modelId: id, keepsList, matches };
   },
   ({ modelId }) => [modelId],
 );
