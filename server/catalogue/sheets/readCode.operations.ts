@@ -51,12 +51,13 @@ export class CodeReading implements CodeMeaning {
 }
 
 export const readCode = described(
-  'What a key code means on the sheet of a model: the cuts of a direct code. It opens the sheet.',
+  'What a key code means on the sheet of a model: the cuts of a direct code. It opens the sheet; its series counts as a match in Jump.',
   'LOOKUP',
 ).read(
   'member',
   ReadCodeInput,
-  async ({ read }, { modelId, code }): Promise<CodeReading> => {
+  async (ctx, { modelId, code }): Promise<CodeReading> => {
+    const { read, user } = ctx;
     const found = await read<ModelRow>(MODEL, [toId(modelId)]);
     if (!found) throw notFound('model');
     const model = fromJson<ModelRow>(found);
@@ -65,7 +66,12 @@ export const readCode = described(
       .filter(({ name, oneX, twoX }) => name || oneX || twoX)
       .map(({ name, number }) => name || number);
     const { codeSeries, codeDirection } = model;
-    return { modelId: model.id, ...meaningOf(code, { codeSeries, codeDirection, depths }) };
+    const spent = await ctx.spentMatches(user);
+    const meaning = meaningOf(code, { codeSeries, codeDirection, depths });
+    const match = `series ${model.id} ${meaning.series}`;
+    if (spent && !spent.hasSeen(match)) return spent.refuse();
+    if (meaning.series !== null) await ctx.showMatches(user, [match]);
+    return { modelId: model.id, ...meaning };
   },
   ({ modelId }) => [modelId],
 );
