@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, sharedApp } from '../support/app';
+import { explained } from '../support/explain';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people, sharedPerson } from '../support/people';
 import { answered } from '../support/tables';
@@ -111,8 +112,8 @@ describe('with 50,000 models', () => {
     large.statements();
     expect((await large.graph(document, {}, person)).errors).toBeUndefined();
     const read = large.statements().find(({ sql }) => /from model/.test(sql) && /order by/.test(sql));
-    const plan = await large.sql(`explain (generic_plan) ${read?.sql}`);
-    return plan.map((row) => row['QUERY PLAN']).join('\n');
+    const [plan] = await explained(large, [read!]);
+    return plan!.join('\n');
   }
 
   test.each([
@@ -144,10 +145,7 @@ describe('with 50,000 models', () => {
     expect(data?.jump).toHaveLength(8);
     const read = large.statements().filter(({ sql }) => sql.includes('jump_names'));
     expect(read).toHaveLength(3);
-    for (const { sql } of read) {
-      const plan = (await large.sql(`explain (generic_plan) ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).not.toMatch(/Seq Scan on (models|jump_)/);
-    }
+    for (const plan of await explained(large, read)) expect(plan.join('\n')).not.toMatch(/Seq Scan on (models|jump_)/);
   });
 
   test('the lookup also uses an index', async () => {
