@@ -93,6 +93,7 @@ import { ConfirmTokens } from './migrations/2026-12-05-51-confirm-tokens';
 import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
 import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
 import { BlankKeys } from './migrations/2026-12-05-70-blank-keys';
+import { ModelsSent } from './migrations/2026-12-05-80-models-sent';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -204,6 +205,7 @@ const migrations = [
   SearchWidths,
   CompanyBytes,
   BlankKeys,
+  ModelsSent,
 ];
 
 export interface Database {

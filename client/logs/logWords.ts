@@ -56,6 +56,7 @@ export const kindWords: Record<LogKind, string> = {
   IMPORT_MENDED: 'Import edited',
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
   SHEET_PRINTED: 'Sheet printed',
+  MODELS_SENT: 'Many models sent',
   ACCESS_UNUSUAL: 'Unusual access',
   API_TOKEN_CREATED: 'API token created',
   API_TOKEN_ROTATED: 'API token rotated',

@@ -86,6 +86,7 @@ const CALLS: Record<string, () => string[]> = {
   me: () => [`me { __typename }`],
   model: () => [`model(id: ${model}) { ilco otherKeys { id } }`],
   modelYears: () => [`modelYears(makeId: ${make}, name: "CBR600RR") { id ilco }`],
+  myApiTokens: () => ['myApiTokens { id }'],
   myCorrections: () => [`myCorrections(${page}) { total }`],
   mySecondFactor: () => [`mySecondFactor { __typename }`],
   mySessions: () => [`mySessions { id }`],

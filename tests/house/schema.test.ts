@@ -15,7 +15,7 @@ const MEANT: Record<string, RegExp> = {
   'a one-to-one relation has a unique key, which has another name there':
     /^alter table "payments" add constraint "payments_attempt_id_unique" unique \("attempt_id"\)$/,
   'these tables are for statements of our own':
-    /^drop table if exists "(catalogue_feed\w*|company_notes|devices|import_rows|list_views|jump_\w+|model_years|news_seen|own_sheets|own_values|passkey_challenges|passkeys|payment_events|recent_sheets|recovery_codes|reminders|removed_models|sample_sheet|secrets|sheet_openings|totp_secrets)" cascade$/,
+    /^drop table if exists "(catalogue_feed\w*|company_notes|devices|import_rows|list_views|jump_\w+|model_years|models_sent|news_seen|own_sheets|own_values|passkey_challenges|passkeys|payment_events|recent_sheets|recovery_codes|reminders|removed_models|sample_sheet|secrets|sheet_openings|totp_secrets)" cascade$/,
   'and so are these columns': new RegExp(
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
@@ -23,7 +23,7 @@ const MEANT: Record<string, RegExp> = {
   'these functions form texts':
     /^drop function if exists "(seen_text|one_line|many_lines|search_key|measure_(form|forms|changes))"/,
   'functions and triggers keep the index of Jump':
-    /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump)"/,
+    /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|refresh_jump|blank_keys)"/,
   'triggers are said once, in the migrations':
     /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|totals|mails|deliveries|gone)|webhooks_(insert|update|delete)|tell_webhooks\w*|add_deliveries|feed_\w+|\w+_catalogue_feed|catalogue_feed_place|drop_dispute|remember_deleted|note_removed|(count_)?model_years\w*)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { reportUnusual } from '../../server/logs/access/unusual.operations';
 import { sharedApp } from '../support/app';
 import { createMake, createModel, createUser, day } from '../support/factories';
-import { sharedPerson } from '../support/people';
+import { people, sharedPerson } from '../support/people';
 
 const app = sharedApp();
 const admin = sharedPerson(app, 'administrator');
@@ -174,4 +174,58 @@ test('notifies administrators once about a user with far more access than usual'
   expect(await reportUnusual(app.system)).toBe(1);
   expect(await reportUnusual(app.system)).toBe(0);
   expect(await app.sql('select 1 from mails')).toHaveLength(2);
+});
+
+describe('the models that were sent on a day', () => {
+  const app = sharedApp();
+
+  test('are counted whatever the way, and more than 1,000 are logged once', async () => {
+    const [program, admin] = [await people.downloader(app), await people.administrator(app)];
+    const make = await createMake(app);
+    await app.sql(
+      `insert into models (make_id, name, year, spacing, depth_values, created_at, updated_at)
+       select ?, 'Sent ' || n, 2007, array_fill(''::text, array[12]), array_fill(''::text, array[16]), now(), now()
+       from generate_series(1, 400) n`,
+      [make.id],
+    );
+    const [{ id }] = (await app.sql<{ id: number }>('select min(id) as id from models')) as [{ id: number }];
+    const counts = async () => {
+      const { data } = await app.graph(
+        '{ accesses(filter: { kind: SENT }) { items { username details } } }',
+        {},
+        admin,
+      );
+      const lines = data?.accesses.items.map(({ username, details }: Record<string, string>) => [username, details]);
+      return Object.fromEntries(lines);
+    };
+    const logged = () => app.sql(`select username, details from log_entries where kind = 'MODELS_SENT'`);
+    const sent = (models: number) => `Was sent the key data of ${models} models within the day`;
+    const name = program.user!.username;
+
+    const sheets = `{ lookupModels(makeId: ${make.id}, mode: YEAR, value: "2007") { ilco } }`;
+    expect((await app.graph(sheets, {}, program)).data?.lookupModels).toHaveLength(400);
+    // Open already.
+    await app.rest('GET', `/products/${id}`, { as: program });
+    await expect.poll(counts).toEqual({ [name]: sent(400) });
+
+    let models = 400;
+    const feed = async () => {
+      const { data } = await app.graph('{ catalogueChanges(limit: 500) { items { kind } } }', {}, program);
+      const found = data?.catalogueChanges.items.filter(({ kind }: { kind: string }) => kind === 'MODEL').length;
+      models += found;
+      return found;
+    };
+    // Waits for transactions of other tests.
+    await expect.poll(feed).toBe(400);
+    expect(await counts()).toMatchObject({ [name]: sent(models) });
+    expect(await logged()).toEqual([]);
+    for (const _ of [1, 2]) {
+      expect((await app.rest('GET', '/products/download', { as: program })).json()).toHaveLength(400);
+      models += 400;
+      expect(await counts()).toMatchObject({ [name]: sent(models) });
+      expect(await logged()).toEqual([
+        { username: name, details: 'Was sent the key data of more than 1,000 models in a day' },
+      ]);
+    }
+  });
 });

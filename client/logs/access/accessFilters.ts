@@ -7,6 +7,7 @@ export const accessWords: Record<AccessKind, string> = {
   PRINTED: 'Printed',
   EXPORTED: 'Exported',
   MATCHED: 'Found in Jump',
+  SENT: 'Sent in a day',
 };
 
 export const accessFilters = filterSet(

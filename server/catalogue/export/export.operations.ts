@@ -8,6 +8,7 @@ import { CHECK } from '../checked';
 import { idsMatching, ModelFilter } from '../models/list/modelFilter';
 import { Model } from '../models/model.entity';
 import type { JsonForm } from '../models/modelCells';
+import { countSent } from '../models/modelsSent';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
 import { rowsOfModels, yieldingToRequests } from './exportRows';
 import { snapshotStream } from './exportStream';
@@ -74,7 +75,10 @@ export const exportModels = described('The catalogue, or what the filter leaves 
         const { ids, rows } = await count(em);
         const what = ids ? 'models of the catalogue' : 'the catalogue';
         const text = `Exported ${what} as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
-        await commit(async (em) => LogEntry.write(em, user, LogKind.EXPORT, { text }));
+        await commit(async (em) => {
+          LogEntry.write(em, user, LogKind.EXPORT, { text });
+          await countSent(em, [{ user: user.id, at: Date.now(), models: rows }]);
+        });
         return { rows, ids };
       },
       (em, { ids }) => {

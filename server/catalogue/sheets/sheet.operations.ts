@@ -10,6 +10,7 @@ import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import { titleOf } from '../models/modelRow';
+import { countSent } from '../models/modelsSent';
 import { modelsWith, requireModel } from '../models/readModels';
 import { keyOf, type Opening } from './opening';
 
@@ -116,7 +117,7 @@ const RECENTS_KEPT = 100;
  * import: waiting for one would delay all others. Sheets that were shown become recent sheets of their users.
  */
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
-  const written = await em.execute<{ user: number; model: number }[]>(
+  const written = await em.execute<{ user: number; model: number; at: number; isNew: boolean }[]>(
     `with given as (
        select g.user_id, g.model_id, g.token_id, to_timestamp(g.at / 1000) as at, g.shown
        from jsonb_to_recordset(?) as g (user_id int, model_id int, token_id int, at float8, shown boolean)
@@ -143,7 +144,8 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        select user_id, model_id, at from newest where place <= ${RECENTS_KEPT} order by user_id, model_id
        on conflict (user_id, model_id) do update set opened_at = greatest(r.opened_at, excluded.opened_at)
      )
-     select user_id as "user", model_id as model from given`,
+     select user_id as "user", model_id as model, extract(epoch from at)::float8 * 1000 as at, opened_at is null as "isNew"
+     from looked`,
     [
       jsonRows(
         openings.map(({ user, model, token, at, shown }) => ({
@@ -155,6 +157,10 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
         })),
       ),
     ],
+  );
+  await countSent(
+    em,
+    written.filter(({ isNew }) => isNew).map(({ user, at }) => ({ user, at, models: 1 })),
   );
   await dropOldRecents(em, openings);
   const done = new Set(written.map(keyOf));
@@ -182,7 +188,7 @@ async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): 
   );
 }
 
-/** Deletes openings and counts of matches older than `before`; returns the number of openings. */
+/** Deletes openings and counts of matches and models older than `before`; returns the number of openings. */
 export const removeOldOpenings = command('system', BeforeInput, async ({ em }, { before }) => {
   const [row] = await em.execute<{ n: number }[]>(
     `with removed as (delete from sheet_openings where opened_at < ? returning 1)
@@ -190,5 +196,6 @@ export const removeOldOpenings = command('system', BeforeInput, async ({ em }, {
     [before],
   );
   await em.execute('delete from jump_matches where hour < ?', [before]);
+  await em.execute('delete from models_sent where day < ?', [before]);
   return row?.n ?? 0;
 });

@@ -24,12 +24,14 @@ export enum AccessKind {
   PRINTED = 'printed',
   EXPORTED = 'exported',
   MATCHED = 'matched',
+  SENT = 'sent',
 }
 describeEnum(AccessKind, 'AccessKind', 'How a user accessed key data.', {
   OPENED: 'They opened a sheet. Opening it again within an hour does not count.',
   PRINTED: 'They printed a sheet.',
   EXPORTED: 'They downloaded the catalogue.',
   MATCHED: 'Jump showed them blanks, part numbers or codes: one entry for each hour, with their number.',
+  SENT: 'They were sent key data of models, whatever the way: one entry for each day (UTC), with the number of models.',
 });
 
 enum AccessSort {
@@ -125,7 +127,7 @@ interface Source {
 
 const keyOf = (kind: string, columns: string) => `concat_ws('-', '${kind}', ${columns}) collate "C"`;
 
-/** The sources of the entries: openings have their own table, the rest is in the log. */
+/** The sources of the entries: openings and counts have their own tables, the rest is in the log. */
 function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
   const period = [
     from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
@@ -136,7 +138,7 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
   const named = `${USERNAME_KEY} like ?`;
   const ofUsers = `user_id in (select id from users where ${named})`;
   const openings: Source = {
-    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, token_id, opened_at as at, null::int as matches`,
+    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, token_id, opened_at as at, null::int as number`,
     rows: `sheet_openings where opened_at >= ? and opened_at < ?
       ${whose(ofUsers)}`,
     time: 'opened_at',
@@ -144,14 +146,21 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
     values: [...period, ...like],
   };
   const matches: Source = {
-    columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, null::int as token_id, hour as at, matches`,
+    columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, null::int as token_id, hour as at, matches as number`,
     rows: `jump_matches where hour >= ? and hour < ? ${whose(ofUsers)}`,
     time: 'hour',
     key: keyOf(AccessKind.MATCHED, 'user_id'),
     values: [...period, ...like],
   };
+  const sent: Source = {
+    columns: `'${AccessKind.SENT}' as kind, user_id, null::int as model_id, null::int as log_id, null::int as token_id, day as at, models as number`,
+    rows: `models_sent where day >= ? and day < ? ${whose(ofUsers)}`,
+    time: 'day',
+    key: keyOf(AccessKind.SENT, 'user_id'),
+    values: [...period, ...like],
+  };
   const logged = ([access, logKind]: [string, LogKind]): Source => ({
-    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, null::int as token_id, created_at as at, null::int as matches`,
+    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, null::int as token_id, created_at as at, null::int as number`,
     rows: `log_entries where kind = '${logKind}' and created_at >= ? and created_at < ? ${whose(named)}`,
     time: 'created_at',
     key: keyOf(access, 'user_id, subject_id, id'),
@@ -160,6 +169,7 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
   return [
     ...(!kind || kind === AccessKind.OPENED ? [openings] : []),
     ...(!kind || kind === AccessKind.MATCHED ? [matches] : []),
+    ...(!kind || kind === AccessKind.SENT ? [sent] : []),
     ...Object.entries(LOGGED)
       .filter(([access]) => !kind || kind === access)
       .map(logged),
@@ -167,29 +177,29 @@ function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
 }
 
 /** Each source is read in index order, only as far as the page needs. */
-export const accesses = described('A page of the access audit: who opened, printed and exported what.').query(
-  'admin',
-  AccessesInput,
-  async ({ em }, { filter, page, limit, dir, ...input }) => {
-    const sources = sourcesOf(filter ?? {});
-    const [order, isAfter] = dir === SortDirection.ASC ? ['asc', '>'] : ['desc', '<'];
-    const place = placeAfter(input, true, (key) => ENTRY.test(key));
-    const before = place ? 0 : (page - 1) * limit;
-    const [counted] = await em.execute<{ total: number }[]>(
-      `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
-      sources.flatMap(({ values }) => values),
-    );
-    const found = sources.map(
-      ({ columns, rows, time, key }) => `(select ${columns}, ${key} as key from ${rows}
+export const accesses = described(
+  'A page of the access audit: who opened, printed and exported what, and how much they were sent.',
+).query('admin', AccessesInput, async ({ em }, { filter, page, limit, dir, ...input }) => {
+  const sources = sourcesOf(filter ?? {});
+  const [order, isAfter] = dir === SortDirection.ASC ? ['asc', '>'] : ['desc', '<'];
+  const place = placeAfter(input, true, (key) => ENTRY.test(key));
+  const before = place ? 0 : (page - 1) * limit;
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
+    sources.flatMap(({ values }) => values),
+  );
+  const found = sources.map(
+    ({ columns, rows, time, key }) => `(select ${columns}, ${key} as key from ${rows}
         ${place ? `and (${time}, ${key}) ${isAfter} (${TIME_OF_PLACE}, ? collate "C")` : ''}
         order by ${time} ${order}, ${key} ${order} limit ?)`,
-    );
-    const items = await em.execute<(AccessEntry & { time: string; key: string })[]>(
-      `select concat_ws('-', p.key, extract(epoch from p.at)) as id, p.kind, p.key, ${placeTime('p.at')} as time,
+  );
+  const items = await em.execute<(AccessEntry & { time: string; key: string })[]>(
+    `select concat_ws('-', p.key, extract(epoch from p.at)) as id, p.kind, p.key, ${placeTime('p.at')} as time,
        p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username, coalesce(l.token, t.name) as token,
-       case when p.matches is null
-         then coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
-         else concat('Found ', p.matches, ' blanks, part numbers or codes in Jump within the hour')
+       case p.kind
+         when '${AccessKind.MATCHED}' then concat('Found ', p.number, ' blanks, part numbers or codes in Jump within the hour')
+         when '${AccessKind.SENT}' then concat('Was sent the key data of ', p.number, ' models within the day')
+         else coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
        end as details
      from (
        select * from (${found.join(' union all ')}) f order by at ${order}, key ${order} limit ? offset ?
@@ -199,17 +209,16 @@ export const accesses = described('A page of the access audit: who opened, print
      left join models m on m.id = p.model_id and (l.id is null or l.subject_type = '${LogSubjectType.MODEL}')
      left join makes k on k.id = m.make_id
      order by p.at ${order}, p.key ${order}`,
-      [
-        ...sources.flatMap(({ values }) => [...values, ...(place ? [place.time, place.key] : []), before + limit]),
-        limit,
-        before,
-      ],
-    );
-    const last = items.length === limit && items.at(-1);
-    return {
-      items: items.map((item) => ({ ...item, at: new Date(item.at) })),
-      total: Number(counted?.total ?? 0),
-      next: last ? cursorAfter(last) : null,
-    };
-  },
-);
+    [
+      ...sources.flatMap(({ values }) => [...values, ...(place ? [place.time, place.key] : []), before + limit]),
+      limit,
+      before,
+    ],
+  );
+  const last = items.length === limit && items.at(-1);
+  return {
+    items: items.map((item) => ({ ...item, at: new Date(item.at) })),
+    total: Number(counted?.total ?? 0),
+    next: last ? cursorAfter(last) : null,
+  };
+});
