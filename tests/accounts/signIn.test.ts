@@ -250,7 +250,8 @@ describe('throttling by network', () => {
     await call('mutation { startPayment(input: { email: "six@example.com" }) { email } }', '2001:db8:0:a::2');
     expect(await app.sql(`select key from attempts where key like '%2001:db8:0:a%' order by key`)).toEqual([
       { key: 'from 2001:db8:0:a::/64: password mails' },
-      { key: 'from 2001:db8:0:a::/64: payments' },
+      { key: 'from 2001:db8:0:a::/64: payments asked for' },
+      { key: 'from 2001:db8:0:a::/64: wrong addresses in payments' },
     ]);
   });
 
