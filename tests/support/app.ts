@@ -112,7 +112,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     await longWork(() =>
       admin.em.execute(
         // For the demo data, this takes half the CPU of PostgreSQL's default, which logs each page.
-        `create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')} strategy file_copy`,
+        `create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`,
       ),
     );
 
