@@ -125,7 +125,7 @@ test('is for administrators, also as a field of a model that anybody may read', 
   const { id } = await save({ makeId: String(make.id), name: 'Q', year: 2001 });
   const locksmith = await people.locksmith(app);
   const { data, errors } = await app.graph(HISTORY, { id }, locksmith);
-  expect([data, errors![0]!.extensions.code]).toEqual([null, 'FORBIDDEN']);
+  expect([data, errors![0]!.extensions.code]).toEqual([{ model: { history: null } }, 'FORBIDDEN']);
   // Selected on many models at once, it is logged as one refusal.
   for (const name of ['R', 'S']) await save({ makeId: String(make.id), name, year: 2001 });
   await app.graph(

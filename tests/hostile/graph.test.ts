@@ -74,7 +74,7 @@ function right(type: GraphQLInputType, name: string): string {
     {
       Boolean: 'false',
       Int: '2007',
-      Float: '0.098',
+      Float: '0.048',
       ID: '"1"',
       LocalDate: '"2027-01-01"',
       DateTime: '"2026-01-01T00:00:00Z"',
