@@ -37,6 +37,9 @@ const SETTINGS = {
   statement_timeout: '2s',
   lock_timeout: '1s',
 };
+const LOCK_TIMEOUT = '55P03';
+/** How often a statement waits for a lock: as long in all as a transaction's. Between two turns, others get the connection. */
+const TURNS = 8;
 
 /**
  * Connections for short statements, each in its own transaction. Each connection carries many prepared statements at a
@@ -76,8 +79,14 @@ export class PipelinedPool {
 
   /** The statement's value, parsed; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
-    const rows = await this.choose().query(statement, values);
-    return rows[0]?.[0] as T | undefined;
+    for (let turn = 1; ; turn++) {
+      try {
+        const rows = await this.choose().query(statement, values);
+        return rows[0]?.[0] as T | undefined;
+      } catch (error) {
+        if (turn === TURNS || !(error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT)) throw error;
+      }
+    }
   }
 
   /** From now on, new statements use no connection that was opened before. */
