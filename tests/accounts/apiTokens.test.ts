@@ -154,6 +154,20 @@ describe('the user of a token', () => {
     expect([data?.myApiTokens, errors?.[0]?.extensions.code]).toEqual([[{ name: 'Mirror', user: null }], 'FORBIDDEN']);
   });
 
+  test('sees those that work before those that have ended, however many', async () => {
+    const user = await createUser(app);
+    const program = await withToken(app, user, { name: 'Mirror', scopes: LOOKUP });
+    await app.sql(
+      `insert into api_tokens (user_id, name, token_hash, hint, scopes, registered_only, expires_at, revoked_at, created_by, created_at, updated_at)
+       select user_id, name, md5(n::text), hint, scopes, registered_only, now(), case when n < 60 then now() end, created_by,
+         now() + n * interval '1 minute', now()
+       from api_tokens, generate_series(1, 120) n where id = ?`,
+      [program.id],
+    );
+    const listed = await mine('{ myApiTokens { id } }', await signedIn(app, user));
+    expect([listed.length, listed[0]]).toEqual([100, { id: String(program.id) }]);
+  });
+
   test('confirms that it reads what their company keeps; a new secret has to be confirmed again', async () => {
     const model = await createModel(app, await createMake(app), { ilco: 'X138' });
     const user = await createUser(app, { databaseDownloadAllowed: true });
