@@ -94,6 +94,7 @@ import { SearchWidths } from './migrations/2026-12-05-60-search-widths';
 import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
 import { BlankKeys } from './migrations/2026-12-05-70-blank-keys';
 import { ModelsSent } from './migrations/2026-12-05-80-models-sent';
+import { ModelsOfSystems } from './migrations/2026-12-05-90-models-of-systems';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -206,6 +207,7 @@ const migrations = [
   CompanyBytes,
   BlankKeys,
   ModelsSent,
+  ModelsOfSystems,
 ];
 
 export interface Database {
@@ -332,7 +334,10 @@ export function poolOf(orm: MikroORM): Connections {
 export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();
 
 /** The migrations of this release, in order. Their `up` only collects statements. */
-export const migrationsOf = (orm: MikroORM) => migrations.map((Migration) => new Migration(orm.driver, orm.config));
+export const migrationsOf = (orm: MikroORM) =>
+  (orm.config.get('migrations').migrationsList as typeof migrations).map(
+    (Migration) => new Migration(orm.driver, orm.config),
+  );
 
 /** The advisory lock held while the tables are migrated or restored. */
 export const LOCK_OF_MIGRATIONS = 'motokey migrations';
