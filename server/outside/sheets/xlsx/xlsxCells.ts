@@ -51,7 +51,9 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
     count(text.length);
     // Checked before the row is padded: a cell may claim the last of 16,384 columns.
     if (cell.column >= MAX_COLUMNS) {
-      if (text.trim() !== '') row.beyond = [...(row.beyond ?? []), { column: cell.column, text }];
+      if (text.trim() === '') return;
+      row.beyond ??= [];
+      row.beyond.push({ column: cell.column, text });
       return;
     }
     if (row.cells[cell.column]) throw refusal(`Row ${row.number} has two cells in column ${cell.column + 1}.`);
