@@ -158,6 +158,7 @@ export async function createApp(config: Config, parts: AppParts) {
       outside: parts.outside,
       background,
       openSheets: headOnly ? async () => {} : sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
+      noteListed: headOnly ? () => {} : (user, models) => sheets.list(user, models),
       settleSheets: (user) => sheets.settle(user),
       problemOf: (document) => problemIn(schema, document),
       noteRefusedSignIn: (code) => metrics?.signInRefused(code),

@@ -87,6 +87,8 @@ interface RequestServices {
   readonly background: Background;
   /** Counts models whose key data is about to be sent; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   openSheets(user: Caller, modelIds: readonly number[]): Promise<void>;
+  /** Counts models whose key data a list sends, which opens no sheet, for the access audit. */
+  noteListed(user: Caller, models: number): void;
   /** Writes the user's openings that are not in the database yet. */
   settleSheets(user: Caller): Promise<void>;
   /** Why the graph does not accept this document, whatever its variables; null if it does. */

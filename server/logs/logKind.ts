@@ -113,8 +113,7 @@ describeEnum(LogKind, 'LogKind', 'The kind of event that a line of the log recor
   IMPORT_MENDED: 'Rows of a checked import were mended.',
   SHEET_BUDGET_REACHED: 'A user reached a sheet budget.',
   SHEET_PRINTED: 'A user printed the sheet of a model.',
-  MODELS_SENT:
-    'A user was sent the key data of more than 1,000 models in a day, as sheets, exports and the feed together.',
+  MODELS_SENT: 'A user was sent the key data of more than 1,000 models in a day, whatever the way.',
   ACCESS_UNUSUAL: 'A user opened or downloaded far more than usual.',
   API_TOKEN_CREATED: 'An API token was created for a user.',
   API_TOKEN_ROTATED: 'An API token got a new secret.',

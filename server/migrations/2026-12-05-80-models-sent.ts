@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Of how many models the key data was sent to each user on each day (UTC), as sheets, exports and the feed together: for the access audit. */
+/** Of how many models the key data was sent to each user on each day (UTC), whatever the way: for the access audit. */
 export class ModelsSent extends Migration {
   override name = '2026-12-05-80-models-sent';
 

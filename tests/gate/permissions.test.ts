@@ -454,6 +454,7 @@ async function admission(operation: Operation<object, unknown>, as: Person) {
     noteRefusedSignIn: () => {},
     spentMatches: async () => undefined,
     showMatches: async () => {},
+    noteListed: () => {},
     noteSearch: () => {},
   });
   return operation.admit(ctx).then(

@@ -219,6 +219,13 @@ describe('the models that were sent on a day', () => {
     await expect.poll(feed).toBe(400);
     expect(await counts()).toMatchObject({ [name]: sent(models) });
     expect(await logged()).toEqual([]);
+    // Lists open no sheets. Without key data they tell nothing.
+    const lists = '{ models(limit: 20) { items { ilco } } searchModels(model: "Sent", limit: 10) { items { ilco } } }';
+    expect((await app.graph(lists, {}, admin)).errors).toBeUndefined();
+    await app.graph('{ models(limit: 50) { items { name } } }', {}, admin);
+    for (const path of ['/products?max=10', '/products/search?model=Sent&max=10'])
+      expect((await app.rest('GET', path, { as: admin })).statusCode).toBe(200);
+    await expect.poll(counts).toMatchObject({ [admin.user!.username]: sent(50) });
     for (const _ of [1, 2]) {
       expect((await app.rest('GET', '/products/download', { as: program })).json()).toHaveLength(400);
       models += 400;

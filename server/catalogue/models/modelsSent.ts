@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Caller, Context } from '../../context';
+import type { Page } from '../../inputs/list';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
+import type { Fields } from './readModels';
 
 /** More models in a day are logged (docs/rules.md, "Access audit"). */
 const MANY = 1_000;
@@ -33,4 +36,15 @@ export async function countSent(em: EntityManager, sent: readonly Sent[]): Promi
        where c.models > ${MANY} and c.models - g.models <= ${MANY}`,
     [jsonRows([...sent])],
   );
+}
+
+/** A page of a list, counted as sent if it has key data. */
+export async function countedPage<Row>(
+  { user, noteListed }: Pick<Context, 'noteListed'> & { user: Caller },
+  fields: Fields,
+  page: Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const found = await page;
+  if (fields === 'all') noteListed(user, found.items.length);
+  return found;
 }

@@ -175,6 +175,19 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
   return left.filter((one) => locked.has(keyOf(one)));
 });
 
+class ListedInput {
+  /** How many models each user was sent. */
+  listed!: ReadonlyMap<number, number>;
+}
+
+/** Counts the models that lists have sent. */
+export const writeListed = command('system', ListedInput, ({ em }, { listed }) =>
+  countSent(
+    em,
+    Array.from(listed, ([user, models]) => ({ user, at: Date.now(), models })),
+  ),
+);
+
 async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): Promise<void> {
   const users = new Set(openings.filter(({ shown }) => shown).map(({ user }) => user));
   if (users.size === 0) return;

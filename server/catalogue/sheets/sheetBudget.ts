@@ -2,7 +2,7 @@ import type { BudgetsLeft, Caller, SystemContext } from '../../context';
 import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
 import { keyOf, type Opening } from './opening';
-import { logBudgetReached, openingsOf, writeOpenings } from './sheet.operations';
+import { logBudgetReached, openingsOf, writeListed, writeOpenings } from './sheet.operations';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -57,6 +57,8 @@ export class SheetBudget {
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, until that is logged. */
   private readonly reached = new Map<number, Budget & { apiToken: Caller['apiToken'] | undefined }>();
+  /** How many models lists have sent to each user, until that is written. */
+  private listed = new Map<number, number>();
   private readonly writer = new DelayedWriter(() => this.writeBatch(), WRITE_AFTER);
 
   constructor(
@@ -100,6 +102,13 @@ export class SheetBudget {
       const { token } = before ?? tokenOf(user);
       this.unwritten.set(key, { user: user.id, model, token, at, shown });
     }
+    this.writer.soon();
+  }
+
+  /** Counts models that a list sends to `user`. */
+  list({ id }: Caller, models: number): void {
+    if (models === 0) return;
+    this.listed.set(id, (this.listed.get(id) ?? 0) + models);
     this.writer.soon();
   }
 
@@ -204,6 +213,14 @@ export class SheetBudget {
       this.failed(error);
     }
     this.writing = new Map();
+    const listed = this.listed;
+    this.listed = new Map();
+    try {
+      if (listed.size > 0) await writeListed(this.system, { listed });
+    } catch (error) {
+      for (const [user, models] of listed) this.listed.set(user, (this.listed.get(user) ?? 0) + models);
+      this.failed(error);
+    }
     try {
       await this.tellLog();
       const users = new Set([...batch.values()].map(({ user }) => user));

@@ -4,7 +4,7 @@ import type { Context, SystemContext } from '../../context';
 import type { Access } from '../audiences';
 import { throttle } from './throttle';
 
-/** How much may be written in an hour with an operation, besides what all writes may be (docs/rules.md, "Limits on writes"). */
+/** How much one operation may write in an hour, within the limit on all writes (docs/rules.md, "Limits on writes"). */
 export interface WriteLimit<I> {
   /** What is counted, e.g. `verdicts of`: by user, by session, or by network. */
   what: string;

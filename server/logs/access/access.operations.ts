@@ -31,7 +31,7 @@ describeEnum(AccessKind, 'AccessKind', 'How a user accessed key data.', {
   PRINTED: 'They printed a sheet.',
   EXPORTED: 'They downloaded the catalogue.',
   MATCHED: 'Jump showed them blanks, part numbers or codes: one entry for each hour, with their number.',
-  SENT: 'They were sent key data of models, as sheets, exports and the feed together: one entry for each day (UTC), with the number of models.',
+  SENT: 'They were sent key data of models, whatever the way: one entry for each day (UTC), with the number of models.',
 });
 
 enum AccessSort {

@@ -7,6 +7,7 @@ import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../
 import type { Statement } from '../../../outside/postgres/reads';
 import { Model } from '../model.entity';
 import type { JsonForm } from '../modelCells';
+import { countedPage } from '../modelsSent';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { type Matching, ModelFilter, matching } from './modelFilter';
 
@@ -87,7 +88,7 @@ async function pageOf<Row>({ read, count }: PlainReader, input: ModelsInput, for
 export const models = described('A page of the models, of all makes or as filtered.', 'CATALOGUE').read(
   'admin',
   ModelsInput,
-  (ctx, input) => pageOf(ctx, input, ROWS[input.fields]),
+  (ctx, input) => countedPage(ctx, input.fields, pageOf(ctx, input, ROWS[input.fields])),
 );
 
 export class ModelsAsJsonInput extends ModelsInput {
@@ -97,5 +98,5 @@ export class ModelsAsJsonInput extends ModelsInput {
 
 /** Each model as a JSON text. */
 export const modelsAsJson = described(models.description, 'CATALOGUE').read('admin', ModelsAsJsonInput, (ctx, input) =>
-  pageOf(ctx, input, input.json),
+  countedPage(ctx, input.fields, pageOf(ctx, input, input.json)),
 );

@@ -10,6 +10,7 @@ import { CheckedFilter } from '../../checked';
 import { DISPUTED_MODELS } from '../../disputes';
 import { measureSpellings } from '../../measureForm';
 import type { JsonForm } from '../modelCells';
+import { countedPage } from '../modelsSent';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../readModels';
 import { like } from './modelFilter';
 
@@ -144,7 +145,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
 export const searchModels = described(
   'Models by any combination of filters, at least one of make, model, year and keyword.',
   'CATALOGUE',
-).read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+).read('admin', SearchInput, (ctx, input) => countedPage(ctx, input.fields, pageOf(ctx, input, ROWS[input.fields])));
 
 export class SearchAsJsonInput extends SearchInput {
   /** The shape of the models. */
@@ -155,5 +156,5 @@ export class SearchAsJsonInput extends SearchInput {
 export const searchModelsAsJson = described(searchModels.description, 'CATALOGUE').read(
   'admin',
   SearchAsJsonInput,
-  (ctx, input) => pageOf(ctx, input, input.json),
+  (ctx, input) => countedPage(ctx, input.fields, pageOf(ctx, input, input.json)),
 );
