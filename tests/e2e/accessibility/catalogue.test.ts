@@ -6,7 +6,7 @@ import { asked, choosePage, field, HONDA, list, press, refused } from './steps';
 import { type States, walkThrough } from './walk';
 
 const site = sharedSite();
-const { problemsOf } = walkThrough(site);
+const walk = walkThrough(site);
 
 const MAKES_AND_MODELS: States = {
   'make list': ['/company-details/list', list],
@@ -162,21 +162,10 @@ const FILES: States = {
   ],
 };
 
-test('the lists and forms of makes and models, and their history', async () => {
-  expect(await problemsOf('administrator', MAKES_AND_MODELS)).toEqual({});
-});
-
-test('the list of models, and what can be done with those chosen', async () => {
-  expect(await problemsOf('administrator', CHOSEN_MODELS)).toEqual({});
-});
-
-test('key systems, suggested ones, and the search for a key’s system', async () => {
-  expect(await problemsOf('administrator', KEY_SYSTEMS)).toEqual({});
-});
-
-test('imports, from the file to the changes, and exports', async () => {
-  expect(await problemsOf('administrator', FILES)).toEqual({});
-});
+walk('the lists and forms of makes and models, and their history', 'administrator', MAKES_AND_MODELS);
+walk('the list of models, and what can be done with those chosen', 'administrator', CHOSEN_MODELS);
+walk('key systems, suggested ones, and the search for a key’s system', 'administrator', KEY_SYSTEMS);
+walk('imports, from the file to the changes, and exports', 'administrator', FILES);
 
 test('no bar hides what Tab or Shift+Tab leads to, in a window of a desk, of a phone, and at 400 %', async () => {
   const page = await site.openAs('admin@example.com');

@@ -5,7 +5,7 @@ import { field, HONDA, jumpTo, list } from './steps';
 import { type States, walkThrough } from './walk';
 
 const site = sharedSite();
-const { problemsOf } = walkThrough(site);
+const walk = walkThrough(site);
 
 const LOOKUP: States = {
   'lookup by year': [HONDA, (page) => page.getByRole('button', { name: '2007' }).waitFor(), 'Honda by year'],
@@ -111,13 +111,8 @@ const FINDING: States = {
   ],
 };
 
-test('the lookup, from the years of a make to an enlarged image', async () => {
-  expect(await problemsOf('administrator', LOOKUP)).toEqual({});
-});
-
-test('Jump, the search, aliases, and what the device keeps', async () => {
-  expect(await problemsOf('administrator', FINDING)).toEqual({});
-});
+walk('the lookup, from the years of a make to an enlarged image', 'administrator', LOOKUP);
+walk('Jump, the search, aliases, and what the device keeps', 'administrator', FINDING);
 
 test('the drawer, with the makes and with the other entries', async () => {
   const page = await site.openAs('user@example.com', { viewport: { width: 360, height: 800 } });

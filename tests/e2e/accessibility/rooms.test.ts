@@ -5,7 +5,7 @@ import { card, field, HONDA, press, refused } from './steps';
 import { type States, walkThrough } from './walk';
 
 const site = sharedSite();
-const { problemsOf } = walkThrough(site);
+const walk = walkThrough(site);
 
 const HOME: States = {
   home: ['/', (page) => page.getByRole('heading', { level: 1 }).waitFor(), 'The key reference for motorcycles'],
@@ -297,28 +297,11 @@ const OTHERS: States = {
   ],
 };
 
-test('what a visitor sees before signing in', async () => {
-  expect(await problemsOf('visitor', HOME)).toEqual({});
-  expect(await problemsOf('visitor', SIGN_IN)).toEqual({});
-  expect(await problemsOf('visitor', JOINING)).toEqual({});
-});
-
-test('clients and users, and the own account', async () => {
-  expect(await problemsOf('administrator', DESK)).toEqual({});
-  expect(await problemsOf('administrator', OWN_ACCOUNT)).toEqual({});
-});
-
-test('corrections and feedback', async () => {
-  expect(await problemsOf('administrator', FEEDBACK)).toEqual({});
-});
-
-test('payments', async () => {
-  expect(await problemsOf('administrator', PAYMENTS)).toEqual({});
-});
-
-test('webhooks, registered queries, the logs and the overview', async () => {
-  expect(await problemsOf('administrator', OTHERS)).toEqual({});
-});
+walk('what a visitor sees before signing in', 'visitor', HOME, SIGN_IN, JOINING);
+walk('clients and users, and the own account', 'administrator', DESK, OWN_ACCOUNT);
+walk('corrections and feedback', 'administrator', FEEDBACK);
+walk('payments', 'administrator', PAYMENTS);
+walk('webhooks, registered queries, the logs and the overview', 'administrator', OTHERS);
 
 test('a long text in a row breaks no word of the others', async () => {
   const page = await site.openAs('admin@example.com');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lowContrasts, violations } from '../../support/axe';
 import { DESK, dismissMessages, painted, type Site } from '../../support/site';
 import { prepare } from './prepare';
@@ -11,6 +11,8 @@ export type States = Record<string, [path: string, until: Step, title?: string]>
 
 type Who = 'visitor' | 'administrator';
 
+/** More than one wait may take. */
+const STATE_TIMEOUT_MS = 20_000;
 const NARROW = { width: 360, height: 800 };
 /** The width at which WCAG asks for a page without scrolling sideways. */
 const NARROWEST = { width: 320, height: 700 };
@@ -117,16 +119,20 @@ export function walkThrough(site: Site) {
     await scrollsSideways(page, NARROWEST.width);
   }
 
-  return {
-    /** What is wrong, by state. A state that cannot be reached does not hide the others. */
-    async problemsOf(who: Who, states: States): Promise<Record<string, string[]>> {
+  /**
+   * A test of states: says what is wrong, by state. A state that cannot be reached does not hide the others. The more states,
+   * the more time it has.
+   */
+  return (name: string, who: Who, ...groups: States[]): void => {
+    const states = groups.flatMap((group) => Object.entries(group));
+    test(name, { timeout: states.length * STATE_TIMEOUT_MS }, async () => {
       const problems: Record<string, string[]> = {};
-      for (const [name, state] of Object.entries(states)) {
+      for (const [title, state] of states) {
         const found: string[] = [];
         await visit(who, state, found).catch((error: Error) => found.push(error.message));
-        if (found.length > 0) problems[name] = found;
+        if (found.length > 0) problems[title] = found;
       }
-      return problems;
-    },
+      expect(problems).toEqual({});
+    });
   };
 }
