@@ -149,7 +149,10 @@ describe('changing the username', () => {
     ] as const) {
       expect((await signIn(name, password)).statusCode).toBe(401);
     }
-    expect(await mailsTo(user.username)).toEqual([]);
+    const [notice, ...more] = await mailsTo(user.username);
+    expect([notice?.subject, more]).toEqual(['The username of your account has changed', []]);
+    expect(notice?.text).toContain(`${admin.user?.username} has given your account another username.`);
+    expect(notice?.text).not.toContain(username);
     expect(await app.sql('select 1 from devices where user_id = ?', [user.id])).toEqual([]);
     const [invitation, ...others] = await mailsTo(username);
     expect([invitation?.subject, others]).toEqual(['Welcome to Motokey', []]);
@@ -171,6 +174,7 @@ describe('changing the username', () => {
     await app.sql('update mails set sent_at = now() where recipient = ?', [mistyped]);
     const username = `mistyped${count}@example.com`;
     await save({ id: data?.saveUser.id, username });
+    expect(await mailsTo(mistyped)).toHaveLength(1);
     expect((await signIn(mistyped, passwordIn(wrong as { text: string }))).statusCode).toBe(401);
     expect((await signIn(username, passwordIn(wrong as { text: string }))).statusCode).toBe(401);
   });

@@ -1,6 +1,7 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Site } from '../../context';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { describeEnum } from '../../inputs/describeEnum';
@@ -23,6 +24,7 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ApiToken } from '../apiTokens/apiToken.entity';
 import { Client } from '../clients/client.entity';
+import { writeMail } from '../mail/letter';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { endEverywhere } from '../sessions/sessions';
@@ -228,6 +230,7 @@ export const saveUser = described(
       // The rename was not visible in the first check: another administrator saved in between. The caller has to retry.
       if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
       await revokeAccess(em, user, renamedFrom);
+      if (user.lastLoginAt) tellOldUsername(em, site, { to: renamedFrom, admin: admin.username });
     }
     LogEntry.write(em, admin, input.id == null ? LogKind.USER_CREATED : LogKind.USER_UPDATED, {
       subject: { type: LogSubjectType.USER, id: user.id },
@@ -245,6 +248,19 @@ const OWN_USERNAME = 'You cannot change your own username: ask another administr
 
 /** Usernames that differ only in case are the same. */
 const isOther = (one: string, another: string) => usernameKey(one) !== usernameKey(another);
+
+/** Whoever used the account until now learns that somebody else may use it from now on. */
+function tellOldUsername(em: EntityManager, site: Site, { to, admin }: { to: string; admin: string }): void {
+  writeMail(em, site, {
+    to,
+    subject: 'The username of your account has changed',
+    hours: 72,
+    parts: [
+      `${admin} has given your account another username. This one no longer signs in, and your sessions have ended.`,
+      'If you did not ask for this, tell us.',
+    ],
+  });
+}
 
 async function isRenamed(em: EntityManager, { id, username }: UserInput): Promise<boolean> {
   if (username == null) return false;
