@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
+import { connected } from '../../bench/postgres';
+import { OLDEST_RUNNING } from '../../server/catalogue/feed/feed.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, sharedApp } from '../support/app';
 import { createImage, createKeySystem, createMake, createModel } from '../support/factories';
@@ -49,11 +51,9 @@ const inWords = (items: Item[]) =>
   items.map(({ kind, action, model, make, keySystem }) =>
     [action, kind, make?.displayName ?? keySystem?.name ?? model?.name].filter(Boolean).join(' '),
   );
-/** Waits until nothing is held back: transactions of other tests hold back what was written after they began. */
+/** Waits until nothing is held back: background work holds back what was written after it began. */
 const settle = () =>
-  expect
-    .poll(() => app.sql('select from catalogue_feed where xid >= pg_snapshot_xmin(pg_current_snapshot())'))
-    .toEqual([]);
+  expect.poll(() => app.sql(`select from catalogue_feed where xid >= ${OLDEST_RUNNING}`)).toEqual([]);
 /** All that is new, in words. */
 async function news(since: string) {
   await settle();
@@ -148,6 +148,16 @@ test('what a transaction has written is told after it, and holds back what was w
   expect((await readAll(next)).items).toEqual([]);
   await slow.commit();
   expect((await news(next)).told).toEqual(['CREATED MAKE Slow', 'CREATED MAKE Quick']);
+});
+
+test('a transaction of another database holds back nothing', async () => {
+  const next = await upToNow();
+  await connected(inject('postgresUrl'), async (other) => {
+    await other.query('begin');
+    await other.query('select pg_current_xact_id()');
+    await createMake(app, { displayName: 'Quick' });
+    expect((await news(next)).told).toEqual(['CREATED MAKE Quick']);
+  });
 });
 
 test('a record that changes while pages are being read may come as changed to who has never had it', async () => {

@@ -118,7 +118,7 @@ describe('blocked operations', () => {
       await em.execute(`lock table ${table} in access exclusive mode`);
       await run();
     });
-  /** How many connections have waited for a lock for so long. */
+  /** How many connections have waited for a lock for so long. Prepared statements begin again each second (pipelinedPool.ts). */
   const blocked = async (since = '0 ms') => {
     const [row] = await outside.em.fork().execute<{ n: number }[]>(
       `select count(*)::int as n from pg_stat_activity
@@ -174,11 +174,11 @@ describe('blocked operations', () => {
       asked = Array.from({ length: 6 }, () => app.graph(values, {}, member));
       // Until then, statements wait behind the blocked ones (STALLED_AFTER in pipelinedPool.ts).
       await expect.poll(() => blocked('100 ms')).toBeGreaterThan(0);
-      for (let n = 0; n < 5; n++) {
+      for (let n = 0; n < 2; n++) {
         const answer = await app.graph('{ makeOptions { id } clients { total } }', {}, administrator);
         expect(answer.errors).toBeUndefined();
       }
-      expect(await blocked()).toBeGreaterThan(0);
+      await expect.poll(() => blocked()).toBeGreaterThan(0);
     });
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: ['2007'] } });
   });
@@ -195,8 +195,8 @@ describe('blocked operations', () => {
     await whileLocked('models', async () => {
       asked = [app.graph(targets, {}, member), app.graph(targets, {}, member)];
       await expect.poll(() => blocked()).toBeGreaterThan(0);
-      for (let n = 0; n < 5; n++) expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
-      expect(await blocked()).toBeGreaterThan(0);
+      for (let n = 0; n < 2; n++) expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
+      await expect.poll(() => blocked()).toBeGreaterThan(0);
     });
     for (const answer of await Promise.all(asked))
       expect(answer).toMatchObject({ data: { a14: { items: [{ target: { ilco: '' } }] } } });

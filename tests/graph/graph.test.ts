@@ -14,6 +14,7 @@ import {
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TokenScope } from '../../server/accounts/tokenScope';
+import { OLDEST_RUNNING } from '../../server/catalogue/feed/feed.operations';
 import { documentStore } from '../../server/graph/documents';
 import { buildSchema, printedSchema } from '../../server/graph/graphql';
 import { type Person, sharedApp, startApp, type TestApp } from '../support/app';
@@ -395,7 +396,7 @@ describe('a part that is refused does not take the rest with it:', () => {
       id,
       id,
     ]);
-    const unsettled = () => app.sql('select from catalogue_feed where xid >= pg_snapshot_xmin(pg_current_snapshot())');
+    const unsettled = () => app.sql(`select from catalogue_feed where xid >= ${OLDEST_RUNNING}`);
     await expect.poll(unsettled).toEqual([]);
 
     const field = buildSchema().getQueryType()!.getFields()[root]!;

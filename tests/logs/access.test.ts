@@ -215,7 +215,7 @@ describe('the models that were sent on a day', () => {
       models += found;
       return found;
     };
-    // Waits for transactions of other tests.
+    // Waits for background work.
     await expect.poll(feed).toBe(400);
     expect(await counts()).toMatchObject({ [name]: sent(models) });
     expect(await logged()).toEqual([]);

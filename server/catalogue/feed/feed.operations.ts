@@ -46,13 +46,23 @@ const RECORDS: Record<CatalogueKind, string> = {
   [CatalogueKind.MODEL]: `select ${MODEL_FIELDS.all}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = f.id`,
 };
 
+/** The oldest transaction of this database that still runs. One in no database, or in an unknown one, counts. */
+export const OLDEST_RUNNING = `coalesce((
+    select min(running) from pg_snapshot_xip(pg_current_snapshot()) as running
+    where running::xid not in (
+      select l.transactionid from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
+        and a.datid <> (select oid from pg_database where datname = current_database())
+    )
+  ), pg_snapshot_xmax(pg_current_snapshot()))`;
+
 /**
  * The changes after `since` whose transactions came before the oldest that still runs, so that no transaction can add one among
  * them any more. One statement, so that each record is in the state that its row of the feed tells of.
  */
 const PAGE = `with since as materialized (
-    select ?::xid8 as xid, ?::smallint as kind, ?::int as id, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
-      coalesce(?::xid8, pg_snapshot_xmin(pg_current_snapshot())) as began
+    select xid, kind, id, horizon, coalesce(began, horizon) as began
+    from (select ?::xid8 as xid, ?::smallint as kind, ?::int as id, ?::xid8 as began, ${OLDEST_RUNNING} as horizon) as given
   )
   select began::text as "from", coalesce((
     select json_agg(page) from (
