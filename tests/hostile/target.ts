@@ -68,9 +68,17 @@ export async function startTarget(channel: string): Promise<Target> {
 
 /**
  * Tables that a refused request may change: tries are counted, refusals are logged or counted, and what earlier requests
- * opened and missed is written some seconds later.
+ * opened, were sent and missed is written some seconds later.
  */
-const MAY_GROW = ['attempts', 'log_counts', 'log_entries', 'sheet_openings', 'recent_sheets', 'missed_searches'];
+const MAY_GROW = [
+  'attempts',
+  'log_counts',
+  'log_entries',
+  'sheet_openings',
+  'recent_sheets',
+  'missed_searches',
+  'models_sent',
+];
 
 /** Makes the database record every row that a committed transaction changes. */
 async function watchChanges(app: TestApp): Promise<void> {
