@@ -195,7 +195,7 @@ export default defineConfig({
             // What the payment pages share with members' pages.
             {
               name: 'common',
-              test: /client\/graphql\/(?!generated|uploadLink)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
+              test: /client\/graphql\/(?!generated|uploadLink)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts|money))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
             // Also the small things for which lists and sheets would load all of the forms, or a chunk for each.
