@@ -13,7 +13,8 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its modules, because loading the server takes longer than running most files.
     isolate: false,
-    testTimeout: 60_000,
+    // Ends tests that hang. The longest take 20 s on a quiet machine; a busy one needs several times as long.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000, interval: 50 } },

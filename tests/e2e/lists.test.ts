@@ -211,7 +211,7 @@ test.each([
   // One of each kind of control.
   ['/products/list', DESK, ['Disputed', 'Source', 'Year', 'Changed']] as const,
   ['/users/list', PHONE, ['Role', 'Expires']] as const,
-])('%s, by its controls alone', { timeout: 60_000 }, async (path, viewport, titles) => {
+])('%s, by its controls alone', async (path, viewport, titles) => {
   const isDesk = viewport === DESK;
   await page.setViewportSize(viewport);
   const total = await openList(page, path);
