@@ -392,7 +392,7 @@ export function createRouter(): Router {
     to: Parameters<typeof navigate>[0] | number,
     options?: NavigateOptions,
   ) => {
-    const { pathname } = typeof to === 'string' ? parsePath(to) : Object(to);
+    const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
     const shown = router.state.location.pathname;
     // A list that follows what was typed must not call off a link, or Back, that was pressed since.
     if (options?.replace && (!pathname || pathname === shown)) {

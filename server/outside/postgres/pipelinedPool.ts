@@ -38,7 +38,7 @@ const SETTINGS = {
   lock_timeout: '1s',
 };
 const LOCK_TIMEOUT = '55P03';
-/** How often a statement waits for a lock: as long in all as a transaction's. Between two turns, others get the connection. */
+/** How often a statement waits for a lock: in all as long as a transaction does. Others use the connection between two turns. */
 const TURNS = 8;
 
 /**
