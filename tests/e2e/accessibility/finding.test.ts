@@ -105,7 +105,7 @@ const FINDING: States = {
     '/offline',
     async (page) => {
       await page.getByText('Nothing waits to be sent.').waitFor();
-      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await page.context().setOffline(true);
       await page.getByText(/^No connection\./).waitFor();
     },
   ],

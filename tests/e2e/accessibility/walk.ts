@@ -88,6 +88,7 @@ export function walkThrough(site: Site) {
   async function visit(who: Who, [path, until, title]: States[string], found: string[]) {
     const page = pages[who];
     await page.unrouteAll();
+    await page.context().setOffline(false);
     await page.evaluate(() => sessionStorage.clear());
     await page.setViewportSize(DESK);
     await goTo(page, site, path);
