@@ -1,8 +1,10 @@
 import type { Opt, Ref, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { raw } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
+import { REPEATED_DISPUTES } from '../catalogue/disputes';
 import { KeyDataField } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { describeEnum } from '../inputs/describeEnum';
@@ -99,3 +101,6 @@ export class Correction {
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 }
+
+/** The condition that leaves of the open disputes about a sheet only the oldest. A raw fragment can be used once. */
+export const notRepeated = () => ({ [raw((alias) => `${alias}.id in (${REPEATED_DISPUTES})`)]: false });

@@ -1,7 +1,6 @@
-import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
-import { REPEATED_DISPUTES } from '../catalogue/disputes';
 import { KeyDataField, keyDatum, unitOf } from '../catalogue/keyData';
 import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
@@ -18,7 +17,7 @@ import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { longWork } from '../outside/postgres/connections';
-import { Correction, CorrectionState } from './correction.entity';
+import { Correction, CorrectionState, notRepeated } from './correction.entity';
 import { ownerOf } from './sender';
 import { propose, verdictsIn } from './verdicts/dispute';
 import { Verdict } from './verdicts/verdict.entity';
@@ -72,9 +71,6 @@ export class CorrectionsInput extends NewestFirstInput {
   @Flag('once for a sheet')
   onceForSheet: boolean = false;
 }
-
-/** A raw fragment can be used once. */
-const notRepeated = () => ({ [raw((alias) => `${alias}.id in (${REPEATED_DISPUTES})`)]: false });
 
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}

@@ -332,6 +332,10 @@ describe('many verdicts', () => {
       { alsoDisputed: 0, company: null, target: { id: String(shared.id) } },
       { alsoDisputed: 3, company, target: { id: String(model.id) } },
     ]);
+    const next = (id: string) => app.graph(`{ nextOpenCorrection(id: "${id}") { id } }`, {}, admin);
+    const [first, second, third] = lines;
+    expect((await next(first.id)).data).toEqual({ nextOpenCorrection: { id: second.id } });
+    expect((await next(second.id)).data).toEqual({ nextOpenCorrection: { id: third.id } });
     const decline = (as: Person) =>
       app.graph(
         `mutation ($input: DeclineCorrectionsOfInput!) { declineCorrectionsOf(input: $input) { declined } }`,
