@@ -104,7 +104,7 @@ export const openCorrections = described(
 export const myCorrections = described(
   'A page of the caller’s own corrections, and of the disputes that the caller has joined.',
   'LOOKUP',
-).query('member', NewestFirstInput, async ({ em, user }, input) => {
+).query('personal', NewestFirstInput, async ({ em, user }, input) => {
   const said = await em.find(Verdict, { user: user.id, correction: { $ne: null } }, { fields: ['correction'] });
   const mine = [{ user: user.id, disputed: null }, { id: said.flatMap(({ correction }) => correction?.id ?? []) }];
   const page = await findPage<Correction>(em, Correction, { $or: mine }, { ...input, sortBy: 'createdAt' });

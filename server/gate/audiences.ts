@@ -9,7 +9,8 @@ import { AppError } from '../errors';
  * Who may call an operation (docs/rules.md, "Roles and access"):
  * `visitor` anybody · `session` signed in, also restricted or expired · `own` signed in, also expired or without a required
  * second factor, for what secures the account · `payer` signed in, also expired ·
- * `member` with a current subscription · `company` a member who is no administrator, for what their company keeps ·
+ * `member` with a current subscription · `personal` a member, for what they keep themselves · `company` a member who is no
+ * administrator, for what their company keeps ·
  * `downloader` a member with the download flag, or an administrator · `admin` ·
  * `system` only the server itself, never a session (docs/architecture.md, "How a request travels").
  */
@@ -19,6 +20,7 @@ const AUDIENCES = {
   own: 'For signed-in users, even if expired or without a required second factor.',
   payer: 'For signed-in users, even if expired.',
   member: 'For members.',
+  personal: 'For members, each their own.',
   company: 'For members who are no administrators, within their company.',
   downloader: 'For members with the download flag, and for administrators.',
   admin: 'For administrators.',
@@ -40,9 +42,12 @@ interface Called {
   scope?: Scope | undefined;
 }
 
+/** Whether it is about what a user or their company keeps, which others learn only if the user lets them. */
+const isKept = (access: Access) => access === 'personal' || access === 'company';
+
 /** What an operation does, who may call it, and with which scope of an API token. */
 export const describeOperation = ({ access, scope, description }: Called & { description: string }): string =>
-  `${description} ${AUDIENCES[access]}${scope ? ` API tokens: ${scope === 'ANY' ? 'any scope' : scope}${access === 'company' ? ', once their users have confirmed them' : ''}.` : ''}`;
+  `${description} ${AUDIENCES[access]}${scope ? ` API tokens: ${scope === 'ANY' ? 'any scope' : scope}${isKept(access) ? ', once their users have confirmed them' : ''}.` : ''}`;
 
 type Rules = Pick<Context, 'secondFactor'>;
 
@@ -61,9 +66,13 @@ export function authorize({ access, scope }: Called, session: CallersSession | n
   const roleSuffices =
     access === 'company'
       ? !user.isAdmin
-      : user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
+      : user.isAdmin ||
+        access === 'member' ||
+        access === 'personal' ||
+        (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw notAllowed();
-  if (access === 'company' && user.apiToken && !user.apiToken.confirmed) throw notConfirmed();
+  // Administrators make their own tokens.
+  if (isKept(access) && user.apiToken && !user.isAdmin && !user.apiToken.confirmed) throw notConfirmed();
   if (userExpired(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
@@ -92,7 +101,7 @@ function requireScope(scope: Scope | undefined, { scopes }: CallersToken): void 
 const notConfirmed = () =>
   new AppError(
     'FORBIDDEN',
-    'The user of this API token has not confirmed it for what their company keeps: they can at “Sign-in security”.',
+    'The user of this API token has not confirmed it for what they and their company keep: they can at “Sign-in security”.',
   );
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');

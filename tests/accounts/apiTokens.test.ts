@@ -168,7 +168,7 @@ describe('the user of a token', () => {
     expect([listed.length, listed[0]]).toEqual([100, { id: String(program.id) }]);
   });
 
-  test('confirms that it reads what their company keeps; a new secret has to be confirmed again', async () => {
+  test('confirms that it reads what they and their company keep; a new secret has to be confirmed again', async () => {
     const model = await createModel(app, await createMake(app), { ilco: 'X138' });
     const user = await createUser(app, { databaseDownloadAllowed: true });
     const reader = await signedIn(app, user);
@@ -188,6 +188,9 @@ describe('the user of a token', () => {
       '{ ownSheets { total } }',
       '{ vanBlanks { total } }',
       `{ vanBlanksFor(${id}) { keepsList } }`,
+      '{ recentSheets { name } }',
+      '{ newsOfPins }',
+      '{ myCorrections { total } }',
     ];
     const asked = async (as: Person) => {
       const answers = [];
@@ -202,7 +205,16 @@ describe('the user of a token', () => {
     const refused = { answers: READS.map(() => 'FORBIDDEN'), csv: 403, own: [] };
     const shown = await asked(reader);
     expect(shown).toMatchObject({
-      answers: [[{ value: 'X9' }], [{ text: 'Ours' }], { total: 1 }, { total: 0 }, {}],
+      answers: [
+        [{ value: 'X9' }],
+        [{ text: 'Ours' }],
+        { total: 1 },
+        { total: 0 },
+        {},
+        [{ name: model.name }],
+        0,
+        { total: 0 },
+      ],
       csv: 200,
     });
     expect(shown.own).toEqual([{ field: 'ILCO' }]);

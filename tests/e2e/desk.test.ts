@@ -923,7 +923,7 @@ test('an API token is created with its secret shown once, rotated and revoked; a
   await own.goto('/security');
   await button(own, 'Confirm Key machine').click();
   await own.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  await own.getByText(/^Reads what your company keeps: you confirmed that/).waitFor();
+  await own.getByText(/^Reads what you and your company keep: you confirmed that/).waitFor();
   await expect.poll(() => own.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('API tokens');
   await dismissMessages(own);
   expect(await violations(own)).toEqual([]);

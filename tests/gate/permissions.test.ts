@@ -94,18 +94,16 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'model',
     'modelYears',
     'modelsById',
-    'myCorrections',
     'news',
-    'newsOfPins',
     'newsSeen',
     'otherKeys',
     'pinSheet',
     'printSheet',
     'readCode',
-    'recentSheets',
     'sheetVersions',
     'skipTour',
   ],
+  personal: ['myCorrections', 'newsOfPins', 'recentSheets'],
   company: [
     'companyNotes',
     'confirmMyApiToken',
@@ -262,6 +260,7 @@ const NOT_SIGNED_IN: Record<Access, string | null> = {
   own: 'UNAUTHENTICATED',
   payer: 'UNAUTHENTICATED',
   member: 'UNAUTHENTICATED',
+  personal: 'UNAUTHENTICATED',
   company: 'UNAUTHENTICATED',
   downloader: 'UNAUTHENTICATED',
   admin: 'UNAUTHENTICATED',
@@ -277,6 +276,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     own: 'PASSWORD_CHANGE_REQUIRED',
     payer: 'PASSWORD_CHANGE_REQUIRED',
     member: 'PASSWORD_CHANGE_REQUIRED',
+    personal: 'PASSWORD_CHANGE_REQUIRED',
     company: 'PASSWORD_CHANGE_REQUIRED',
     downloader: 'PASSWORD_CHANGE_REQUIRED',
     admin: 'PASSWORD_CHANGE_REQUIRED',
@@ -288,6 +288,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     own: admitted,
     payer: admitted,
     member: 'PAYMENT_REQUIRED',
+    personal: 'PAYMENT_REQUIRED',
     company: 'PAYMENT_REQUIRED',
     downloader: 'FORBIDDEN',
     admin: 'FORBIDDEN',
@@ -299,6 +300,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     own: admitted,
     payer: admitted,
     member: admitted,
+    personal: admitted,
     company: admitted,
     downloader: 'FORBIDDEN',
     admin: 'FORBIDDEN',
@@ -310,6 +312,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     own: admitted,
     payer: admitted,
     member: admitted,
+    personal: admitted,
     company: admitted,
     downloader: admitted,
     admin: 'FORBIDDEN',
@@ -321,6 +324,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     own: admitted,
     payer: admitted,
     member: admitted,
+    personal: admitted,
     company: 'FORBIDDEN',
     downloader: admitted,
     admin: admitted,
@@ -575,7 +579,7 @@ describe.each(programs)('with a token of the %s for %s, confirmed: %s', (kind, s
   const expected = ({ access, scope }: Pick<Operation<object, unknown>, 'access' | 'scope'>) => {
     if (kind === 'disabled') return 'UNAUTHENTICATED';
     const isOpen = scope === 'ANY' || scopes.some((one) => one === scope);
-    if (access === 'company' && !confirmed) return 'FORBIDDEN';
+    if ((access === 'company' || (access === 'personal' && kind !== 'administrator')) && !confirmed) return 'FORBIDDEN';
     return isOpen ? ANSWERS[kind][access] : 'FORBIDDEN';
   };
   /** The 51st wrong token would be throttled. */

@@ -72,7 +72,7 @@ export function CreateToken({ user, onClose }: Props) {
   return (
     <DialogForm
       title="Create an API token"
-      description="A program with this token acts for the user, within the token’s scopes and the user’s rights. The user is told by mail, and decides whether it may read what their company keeps."
+      description="A program with this token acts for the user, within the token’s scopes and the user’s rights. The user is told by mail, and decides whether it may read what they and their company keep."
       wide
       label={busy ? 'Creating...' : 'Create'}
       busy={busy}

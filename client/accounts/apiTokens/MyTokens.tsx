@@ -86,10 +86,10 @@ export function MyTokens() {
                 <Text mt={1}>
                   {token.confirmedAt ? (
                     <StateMark Icon={Check} color="success">
-                      Reads what your company keeps: you confirmed that {formatDay(token.confirmedAt)}
+                      Reads what you and your company keep: you confirmed that {formatDay(token.confirmedAt)}
                     </StateMark>
                   ) : (
-                    'Does not read what your company keeps.'
+                    'Does not read what you and your company keep.'
                   )}
                 </Text>
               )}
@@ -148,8 +148,9 @@ export function MyTokens() {
       >
         {asked?.what === 'confirm' ? (
           <>
-            Whoever has this token can then read your company’s own sheets and values, notes, van and verdicts. Besides
-            the program, that is whoever made it: <Email>{asked.token.createdBy}</Email>. A new secret ends this.
+            Whoever has this token can then read your company’s own sheets and values, notes, van and verdicts, and your
+            recent sheets, pins and corrections. Besides the program, that is whoever made it:{' '}
+            <Email>{asked.token.createdBy}</Email>. A new secret ends this.
           </>
         ) : (
           'The program is refused from now on. This cannot be undone.'

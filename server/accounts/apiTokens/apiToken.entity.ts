@@ -89,7 +89,7 @@ export class ApiToken extends Versioned {
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'When its user confirmed this secret: only then does it read what their company keeps. Null until then, and again with a new secret.',
+      'When its user confirmed this secret: only then does it read what they and their company keep. Null until then, and again with a new secret.',
   })
   @Property({ type: 'datetime', nullable: true })
   confirmedAt: Date | null = null;

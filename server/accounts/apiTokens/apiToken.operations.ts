@@ -284,7 +284,7 @@ export const revokeMyApiToken = described('Revokes one of the caller’s API tok
 export class ConfirmMyApiTokenInput extends RecordInput {}
 
 export const confirmMyApiToken = described(
-  'Lets one of the caller’s API tokens read what the caller’s company keeps, until it gets a new secret. CONFLICT if it has ended.',
+  'Lets one of the caller’s API tokens read what the caller and their company keep, until it gets a new secret. CONFLICT if it has ended.',
 ).command('company', ConfirmMyApiTokenInput, async ({ em, user }, { id }) => {
   const token = await findToken(em, id, user);
   if (token.state !== ApiTokenState.WORKING) throw new AppError('CONFLICT', 'This token has ended.');
@@ -360,7 +360,8 @@ function mailAbout(
   tokens: readonly ApiToken[],
   { subject, line }: { subject: string; line: string },
 ): void {
-  const kept = 'What your company keeps (own sheets and values, notes, the van) it reads only once you confirm that.';
+  const kept =
+    'What you and your company keep (own sheets and values, notes, the van, pins) it reads only once you confirm that.';
   writeMail(em, site, {
     to: user.username,
     name: user.fullName,

@@ -71,7 +71,7 @@ export const news = described(
 export const newsOfPins = described(
   'How many of the caller’s pinned sheets have news since the caller’s last visit.',
   'LOOKUP',
-).query('member', NoInput, async ({ em, user }) => {
+).query('personal', NoInput, async ({ em, user }) => {
   const since = (await lastVisit(em, user)).toISOString();
   const [row] = await em.execute<{ count: number }[]>(...named(OF_PINS, { user: user.id, since }));
   return row?.count ?? 0;

@@ -38,7 +38,7 @@ export class PinSheetInput {
 export const recentSheets = described(
   'The sheets that the caller has pinned, last pinned first, then the others that they opened, last opened first; at most `limit` together. Of the sheets that are not pinned, the last 100 are kept.',
   'LOOKUP',
-).query('member', RecentSheetsInput, async (ctx, { limit, fields }) => {
+).query('personal', RecentSheetsInput, async (ctx, { limit, fields }) => {
   // So that a sheet that was just opened is in the list.
   await ctx.settleSheets(ctx.user);
   return read(ctx, fields, 'r.user_id = ?', [ctx.user.id, limit]);

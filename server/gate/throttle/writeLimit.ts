@@ -24,6 +24,7 @@ const TOGETHER: Partial<Record<Access, string>> = {
   own: OF_SESSIONS,
   payer: OF_SESSIONS,
   member: OF_USERS,
+  personal: OF_USERS,
   company: OF_USERS,
 };
 
