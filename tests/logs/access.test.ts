@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TokenScope } from '../../server/accounts/tokenScope';
 import type { User } from '../../server/accounts/users/user.entity';
 import { reportUnusual } from '../../server/logs/access/unusual.operations';
-import { sharedApp } from '../support/app';
+import { type Person, sharedApp } from '../support/app';
 import { createMake, createModel, createUser, day } from '../support/factories';
-import { people, sharedPerson } from '../support/people';
+import { people, sharedPerson, withToken } from '../support/people';
 
 const app = sharedApp();
 const admin = sharedPerson(app, 'administrator');
@@ -198,7 +199,8 @@ describe('the models that were sent on a day', () => {
       const lines = data?.accesses.items.map(({ username, details }: Record<string, string>) => [username, details]);
       return Object.fromEntries(lines);
     };
-    const logged = () => app.sql(`select username, details from log_entries where kind = 'MODELS_SENT'`);
+    const logged = () =>
+      app.sql(`select username, token, details from log_entries where kind = 'MODELS_SENT' order by id`);
     const sent = (models: number) => `Was sent the key data of ${models} models within the day`;
     const name = program.user!.username;
 
@@ -226,13 +228,45 @@ describe('the models that were sent on a day', () => {
     for (const path of ['/products?max=10', '/products/search?model=Sent&max=10'])
       expect((await app.rest('GET', path, { as: admin })).statusCode).toBe(200);
     await expect.poll(counts).toMatchObject({ [admin.user!.username]: sent(50) });
+    // So do the rows of copies and of changes that are only prepared.
+    const selection = `selection: { filter: { makeId: ${make.id} } }`;
+    for (const prepared of [
+      `copyModels(input: { ${selection}, years: [2008] })`,
+      `setModelField(input: { ${selection}, field: TIPS, value: "x" })`,
+    ]) {
+      const change = await app.graph(`mutation { change: ${prepared} { id } }`, {}, admin);
+      const ask = async (part: string) =>
+        (await app.graph(`{ import(id: ${change.data!.change.id}) { ${part} } }`, {}, admin)).data?.import;
+      await expect
+        .poll(() => ask('progress { task } totals { rows }'))
+        .toEqual({ progress: null, totals: { rows: 400 } });
+      expect((await ask('rows(limit: 25) { items { changes { after } } }')).rows.items[24].changes).not.toEqual([]);
+    }
+    await expect.poll(counts).toMatchObject({ [admin.user!.username]: sent(100) });
     for (const _ of [1, 2]) {
       expect((await app.rest('GET', '/products/download', { as: program })).json()).toHaveLength(400);
       models += 400;
       expect(await counts()).toMatchObject({ [name]: sent(models) });
       expect(await logged()).toEqual([
-        { username: name, details: 'Was sent the key data of more than 1,000 models in a day' },
+        { username: name, token: null, details: 'Was sent the key data of more than 1,000 models in a day' },
       ]);
+    }
+    // By whatever way a program passes it.
+    const ways = {
+      export: (as: Person) => app.rest('GET', '/products/download', { as }),
+      feed: (as: Person) => app.graph('{ catalogueChanges(limit: 500) { items { kind } } }', {}, as),
+      sheets: (as: Person) => app.graph(sheets, {}, as),
+      list: (as: Person) => app.graph('{ models(limit: 50) { items { ilco } } }', {}, as),
+    };
+    for (const [way, ask] of Object.entries(ways)) {
+      const user = way === 'list' ? admin.user! : await createUser(app, { databaseDownloadAllowed: true });
+      await app.sql(
+        `insert into models_sent (user_id, day, models) values (?, date_trunc('day', now(), 'UTC'), 1000)
+         on conflict (user_id, day) do update set models = 1000`,
+        [user.id],
+      );
+      await ask(await withToken(app, user, { name: way, scopes: Object.values(TokenScope) }));
+      await expect.poll(async () => (await logged()).at(-1)?.token).toBe(way);
     }
   });
 });

@@ -5,7 +5,7 @@ import { OneOf, Optional } from '../../inputs/fields';
 import { PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { nearKey } from './sheet/importNear';
 import type { ImportColumn } from './sheet/importReading';
-import { StagedChange } from './stagedChange.entity';
+import { ChangeKind, StagedChange } from './stagedChange.entity';
 import { RowVerdict, StagedRow } from './stagedRow';
 
 @ArgsType()
@@ -30,7 +30,7 @@ export class StagedRowPage extends PageOf(StagedRow, 'rows') {}
 export const importRows = described('Its rows, in the order of the file; none before the check.', 'CATALOGUE').query(
   'admin',
   StagedRowsInput,
-  async ({ em }, { id, verdict, page, limit, dir }) => {
+  async ({ em, user, noteListed }, { id, verdict, page, limit, dir }) => {
     const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
     const params = verdict ? [id, verdict] : [id];
     const [counted] = await em.execute<{ total: number }[]>(
@@ -60,6 +60,11 @@ export const importRows = described('Its rows, in the order of the file; none be
      from ${ofPage} order by r.number ${dir}, r.part ${dir}`,
       paged,
     );
+    // What a file adds is the caller's own. All else is the catalogue's: values that change, and those of copies.
+    const sent = rows.filter(
+      (row) => row.changes.length > 0 && (row.modelId !== null || found.kind !== ChangeKind.FILE),
+    );
+    noteListed(user, sent.length);
     return { items: rows.map((row) => asRow(row, imported, found)), total: counted?.total ?? 0 };
   },
 );

@@ -8,7 +8,7 @@ import { CHECK } from '../checked';
 import { idsMatching, ModelFilter } from '../models/list/modelFilter';
 import { Model } from '../models/model.entity';
 import type { JsonForm } from '../models/modelCells';
-import { countSent } from '../models/modelsSent';
+import { countSent, sentTo } from '../models/modelsSent';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
 import { rowsOfModels, yieldingToRequests } from './exportRows';
 import { snapshotStream } from './exportStream';
@@ -77,7 +77,7 @@ export const exportModels = described('The catalogue, or what the filter leaves 
         const text = `Exported ${what} as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
         await commit(async (em) => {
           LogEntry.write(em, user, LogKind.EXPORT, { text });
-          await countSent(em, [{ user: user.id, at: Date.now(), models: rows }]);
+          await countSent(em, [sentTo(user, rows)]);
         });
         return { rows, ids };
       },

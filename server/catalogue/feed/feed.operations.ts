@@ -7,7 +7,7 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { SYSTEM_DATA } from '../keyData';
 import { fromJson, MAKE_FIELDS, TIMES } from '../makes/makeRow';
-import { countSent } from '../models/modelsSent';
+import { countSent, sentTo } from '../models/modelsSent';
 import { IMAGES_FIELD, KEY_DATA_COLUMNS, MODEL_FIELDS } from '../models/readModels';
 import { type CatalogueChange, CatalogueChanges, CatalogueKind, ChangeAction } from './catalogueChange';
 import { cursorGone, type FeedCursor, readCursor, writeCursor } from './feedCursor';
@@ -139,6 +139,6 @@ export const catalogueChanges = described(
   const { found, next } = await readChanges(em, since == null ? null : readCursor(since), limit);
   if (found.length > 0 || since == null) await log(em, user, since == null);
   const models = found.filter(({ kind, record }) => kind === CatalogueKind.MODEL && record).length;
-  if (models > 0) await countSent(em, [{ user: user.id, at: Date.now(), models }]);
+  if (models > 0) await countSent(em, [sentTo(user, models)]);
   return { items: found.map(toChange), next };
 });

@@ -10,7 +10,7 @@ import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import { titleOf } from '../models/modelRow';
-import { countSent } from '../models/modelsSent';
+import { countSent, type Sent } from '../models/modelsSent';
 import { modelsWith, requireModel } from '../models/readModels';
 import { keyOf, type Opening } from './opening';
 
@@ -117,7 +117,7 @@ const RECENTS_KEPT = 100;
  * import: waiting for one would delay all others. Sheets that were shown become recent sheets of their users.
  */
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
-  const written = await em.execute<{ user: number; model: number; at: number; isNew: boolean }[]>(
+  const written = await em.execute<{ user: number; model: number; token: number | null; at: number; isNew: boolean }[]>(
     `with given as (
        select g.user_id, g.model_id, g.token_id, to_timestamp(g.at / 1000) as at, g.shown
        from jsonb_to_recordset(?) as g (user_id int, model_id int, token_id int, at float8, shown boolean)
@@ -144,7 +144,7 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        select user_id, model_id, at from newest where place <= ${RECENTS_KEPT} order by user_id, model_id
        on conflict (user_id, model_id) do update set opened_at = greatest(r.opened_at, excluded.opened_at)
      )
-     select user_id as "user", model_id as model, extract(epoch from at)::float8 * 1000 as at, opened_at is null as "isNew"
+     select user_id as "user", model_id as model, token_id as token, extract(epoch from at)::float8 * 1000 as at, opened_at is null as "isNew"
      from looked`,
     [
       jsonRows(
@@ -160,7 +160,7 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
   );
   await countSent(
     em,
-    written.filter(({ isNew }) => isNew).map(({ user, at }) => ({ user, at, models: 1 })),
+    written.filter(({ isNew }) => isNew).map(({ user, token, at }) => ({ user, token, at, models: 1 })),
   );
   await dropOldRecents(em, openings);
   const done = new Set(written.map(keyOf));
@@ -176,17 +176,11 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
 });
 
 class ListedInput {
-  /** How many models each user was sent. */
-  listed!: ReadonlyMap<number, number>;
+  listed!: readonly Sent[];
 }
 
 /** Counts the models that lists have sent. */
-export const writeListed = command('system', ListedInput, ({ em }, { listed }) =>
-  countSent(
-    em,
-    Array.from(listed, ([user, models]) => ({ user, at: Date.now(), models })),
-  ),
-);
+export const writeListed = command('system', ListedInput, ({ em }, { listed }) => countSent(em, listed));
 
 async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): Promise<void> {
   const users = new Set(openings.filter(({ shown }) => shown).map(({ user }) => user));

@@ -1,6 +1,7 @@
 import type { BudgetsLeft, Caller, SystemContext } from '../../context';
 import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
+import { type Sent, sentTo } from '../models/modelsSent';
 import { keyOf, type Opening } from './opening';
 import { logBudgetReached, openingsOf, writeListed, writeOpenings } from './sheet.operations';
 
@@ -57,8 +58,8 @@ export class SheetBudget {
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, until that is logged. */
   private readonly reached = new Map<number, Budget & { apiToken: Caller['apiToken'] | undefined }>();
-  /** How many models lists have sent to each user, until that is written. */
-  private listed = new Map<number, number>();
+  /** What lists have sent, until that is written. */
+  private listed: Sent[] = [];
   private readonly writer = new DelayedWriter(() => this.writeBatch(), WRITE_AFTER);
 
   constructor(
@@ -106,9 +107,9 @@ export class SheetBudget {
   }
 
   /** Counts models that a list sends to `user`. */
-  list({ id }: Caller, models: number): void {
+  list(user: Caller, models: number): void {
     if (models === 0) return;
-    this.listed.set(id, (this.listed.get(id) ?? 0) + models);
+    this.listed.push(sentTo(user, models));
     this.writer.soon();
   }
 
@@ -214,11 +215,11 @@ export class SheetBudget {
     }
     this.writing = new Map();
     const listed = this.listed;
-    this.listed = new Map();
+    this.listed = [];
     try {
-      if (listed.size > 0) await writeListed(this.system, { listed });
+      if (listed.length > 0) await writeListed(this.system, { listed });
     } catch (error) {
-      for (const [user, models] of listed) this.listed.set(user, (this.listed.get(user) ?? 0) + models);
+      this.listed = [...listed, ...this.listed];
       this.failed(error);
     }
     try {
