@@ -95,6 +95,7 @@ import { CompanyBytes } from './migrations/2026-12-05-65-company-bytes';
 import { BlankKeys } from './migrations/2026-12-05-70-blank-keys';
 import { ModelsSent } from './migrations/2026-12-05-80-models-sent';
 import { ModelsOfSystems } from './migrations/2026-12-05-90-models-of-systems';
+import { OwnSearch } from './migrations/2026-12-05-95-own-search';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -208,6 +209,7 @@ const migrations = [
   BlankKeys,
   ModelsSent,
   ModelsOfSystems,
+  OwnSearch,
 ];
 
 export interface Database {

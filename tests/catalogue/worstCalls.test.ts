@@ -56,6 +56,17 @@ beforeAll(async () => {
   expect(kept.errors).toBeUndefined();
   const { data } = await app.graph('{ ownSheets(limit: 1) { items { id } } }', {}, member);
   sheet = data?.ownSheets.items[0].id;
+  // Much text. A company may keep thirty times as much.
+  await app.sql(
+    `with kept as (
+       insert into own_sheets (client_id, user_id, username, make, name, year, created_at, updated_at)
+       select client_id, id, username, 'Honda', 'Kept ' || n, 2001, now(), now() from users, generate_series(1, 150) n where id = ?
+       returning id, user_id, username
+     )
+     insert into own_values (sheet_id, field, value, user_id, username, updated_at)
+     select id, 'TIPS', (select string_agg(md5(id || ' ' || n), '') from generate_series(1, 312) n), user_id, username, now() from kept`,
+    [member.user!.id],
+  );
 });
 
 const words = 'a e i o 1 2 h x';
@@ -95,7 +106,7 @@ const CALLS: Record<string, () => string[]> = {
   news: () => [`news(dir: ASC, limit: 100, page: 1) { items { __typename } }`, `news(${page}) { total }`],
   newsOfPins: () => [`newsOfPins`],
   ownSheet: () => [`ownSheet(id: ${sheet}) { id }`],
-  ownSheets: () => [`ownSheets(${page}, sortBy: UPDATED_AT, filter: { search: "a" }) { total }`],
+  ownSheets: () => [`ownSheets(${page}, sortBy: UPDATED_AT, filter: { search: "a b c d e f 1 2 3 4" }) { total }`],
   ownValues: () => [`ownValues(modelId: ${model}) { field }`],
   paymentHistory: () => [`paymentHistory(${page}) { total }`],
   readCode: () => [`readCode(modelId: ${model}, code: "${'A1'.repeat(127)}") { problem }`],

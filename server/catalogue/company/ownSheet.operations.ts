@@ -71,12 +71,10 @@ export class OwnSheetsInput extends NewestFirstInput {
   filter?: OwnSheetFilter | null;
 }
 
-/** Whether a word is in what a company keeps of a bike. Values and notes have indexes for it. */
-const has = (text: string) => `${searchKey(text)} like lower(?::text collate "und-x-icu")`;
-const IN_SHEET = `(${has(`concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year})`)} or s.id in (
-  select o.id from own_sheets o join own_values v on v.sheet_id = o.id where o.client_id = ? and ${has('v.value')}
-  union all
-  select o.id from own_sheets o join company_notes n on n.sheet_id = o.id where o.client_id = ? and ${has('n.text')}))`;
+/** What a company keeps of a bike, by stored keys, so that a search reads each text once, however many words it has. */
+const TEXTS = `concat_ws(' ', ${searchKey(`concat_ws(' ', ${BIKE.make}, ${BIKE.name}, ${BIKE.year})`)},
+  (select string_agg(search_text, ' ') from own_values where sheet_id = s.id),
+  (select string_agg(search_text, ' ') from company_notes where sheet_id = s.id))`;
 
 /** A longer search has words that the shorter one had, too. */
 const MOST_WORDS = 10;
@@ -89,28 +87,23 @@ function matching(
     .split(' ')
     .filter(Boolean)
     .slice(0, MOST_WORDS);
-  const places = inCatalogue == null ? [] : [`m.id is ${inCatalogue ? 'not null' : 'null'}`];
-  const where = [...places, ...words.map(() => IN_SHEET)];
-  const values = words.map(anywhere).flatMap((word) => [word, client.id, word, client.id, word]);
-  return [where.map((one) => ` and ${one}`).join(''), values];
+  const where = ['s.client_id = ?'];
+  if (inCatalogue != null) where.push(`m.id is ${inCatalogue ? 'not null' : 'null'}`);
+  if (words.length > 0)
+    where.push(`${TEXTS} like all (array[${words.map(() => 'lower(?::text collate "und-x-icu")')}])`);
+  return [where.join(' and '), [client.id, ...words.map(anywhere)]];
 }
 
 export const ownSheets = described('A page of what the caller’s company keeps of bikes.', 'LOOKUP').query(
   'company',
   OwnSheetsInput,
   async ({ em, user }, { page, limit, sortBy, dir, filter }): Promise<Page<OwnSheet>> => {
-    const [also, words] = matching(user, filter ?? {});
-    const where = `s.client_id = ?${also}`;
-    const values = [user.client.id, ...words];
-    const [count] = await em.execute<{ n: number }[]>(
-      `select count(*)::int as n from ${SHEETS} where ${where}`,
-      values,
-    );
-    const order = `${where} order by ${ORDER[sortBy]} ${dir}, s.id ${dir} limit ? offset ?`;
-    return {
-      items: await readSheets(em, order, [...values, limit, (page - 1) * limit]),
-      total: count?.n ?? 0,
-    };
+    const [where, values] = matching(user, filter ?? {});
+    const order = `order by ${ORDER[sortBy]} ${dir}, s.id ${dir}`;
+    // One search for the page and the total: a company has few sheets, but they may have much text.
+    const found = await em.execute<{ id: number }[]>(`select s.id from ${SHEETS} where ${where} ${order}`, values);
+    const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id);
+    return { items: await readSheets(em, `s.id = any(?::int[]) ${order}`, [`{${ids}}`]), total: found.length };
   },
 );
 
