@@ -34,7 +34,13 @@ import { SystemsResolver } from '../catalogue/changes/systems/systems.resolver';
 import { CompanyResolver } from '../catalogue/company/company.resolver';
 import { FeedResolver } from '../catalogue/feed/feed.resolver';
 import { IdentifyResolver } from '../catalogue/identify/identify.resolver';
-import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
+import {
+  JumpFitResolver,
+  JumpHitResolver,
+  JumpMakeResolver,
+  JumpResolver,
+  UnreadSeriesResolver,
+} from '../catalogue/jump/jump.resolver';
 import { NewsResolver } from '../catalogue/news/news.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
@@ -82,6 +88,7 @@ export function buildSchema(): GraphQLSchema {
       ChangesResolver,
       ChangeTotalsResolver,
       JumpFitResolver,
+      UnreadSeriesResolver,
       CompanyResolver,
       FeedResolver,
       IdentifyResolver,

@@ -328,7 +328,7 @@ describe('for administrators', () => {
 
   test('series that cannot be read are listed with their newest model', async () => {
     const { data } = await app.graph(
-      '{ unreadSeries { total items { value reason model { name year } } } }',
+      '{ unreadSeries { total items { value reason model { name year } } } sheets: unreadSeries { items { model { codeSeries } } } }',
       {},
       admin,
     );
@@ -342,6 +342,7 @@ describe('for administrators', () => {
         },
       ],
     });
+    expect(data?.sheets.items).toEqual([{ model: { codeSeries: 'ask the dealer' } }]);
   });
 
   test('counts searches without results, once for each attempt, without the user', async () => {

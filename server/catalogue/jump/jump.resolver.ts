@@ -7,7 +7,8 @@ import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
 import { Make } from '../makes/make.entity';
-import { modelFieldsSelected, resolveMake } from '../models/selectedFields';
+import { Model } from '../models/model.entity';
+import { modelFieldsSelected, resolveMake, resolveModel } from '../models/selectedFields';
 import { Alias } from './aliases/alias.entity';
 import {
   AliasesInput,
@@ -39,7 +40,7 @@ import {
   jumpFamily,
   jumpPlaces,
 } from './places.operations';
-import { UnreadSeriesInput, UnreadSeriesPage, unreadSeries } from './series.operations';
+import { UnreadSeries, UnreadSeriesInput, UnreadSeriesPage, unreadSeries } from './series.operations';
 
 @InputType({ description: 'A sheet of aliases.' })
 class ImportAliasesInput {
@@ -54,6 +55,16 @@ export class JumpHitResolver {
   @FieldResolver(() => Make, { description: 'The make that built them.' })
   make(@Ctx() ctx: Context, @Root() { model }: Pick<JumpHit, 'model'>, @Info() info: GraphQLResolveInfo) {
     return resolveMake(ctx, model.make, info);
+  }
+}
+
+@Resolver(() => UnreadSeries)
+export class UnreadSeriesResolver {
+  @FieldResolver(() => Model, {
+    description: 'The newest model of this name that has it. Its key data opens its sheet.',
+  })
+  model(@Ctx() ctx: Context, @Root() { model }: Pick<UnreadSeries, 'model'>, @Info() info: GraphQLResolveInfo) {
+    return modelFieldsSelected(info) === 'all' ? resolveModel(ctx, model.id, info) : model;
   }
 }
 

@@ -4,7 +4,6 @@ import { OneOf } from '../../inputs/fields';
 import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import type { Statement } from '../../outside/postgres/reads';
-import { Model } from '../models/model.entity';
 import type { ModelRow } from '../models/modelRow';
 import { MODEL_JSON, modelAsJson } from '../models/readModels';
 import { GRAMMAR } from '../series/codeSeries';
@@ -21,7 +20,7 @@ export class UnreadSeries {
   @Field(() => String, { description: 'Why it cannot be read.' })
   reason!: string;
 
-  @Field(() => Model, { description: 'The newest model of this name that has it.' })
+  /** Exposed by the resolver. */
   model!: ModelRow;
 }
 
