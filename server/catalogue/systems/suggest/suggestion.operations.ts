@@ -1,7 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { described } from '../../../gate/operation';
 import { PageInput, PageOf } from '../../../inputs/list';
-import type { Statement } from '../../../outside/postgres/reads';
 import { DEPTH, DEPTH_NAMES, depthOf, SPACING, SYSTEM_TEXTS, type SystemTextName } from '../../keyData';
 import { DepthRow } from '../keySystem.entity';
 import { type Difference, differencesOf, type MeasuresByColumn, SYSTEM_COLUMNS } from './equalMeasures';
@@ -97,11 +96,9 @@ const MEASURES = (alias: string) =>
   `json_build_object(${SYSTEM_COLUMNS.map((column) => `'${column}', ${alias}.${column}`).join(', ')})`;
 
 /** Models without a system by their measures, and all systems. Models without spacing or depths are of no system. */
-const GROUPS: Statement = {
-  name: 'groups of equal measures',
-  text: `select coalesce(json_agg(g), '[]') from (
+const GROUPS = `
     (select null::int as "keySystemId", max(k.display_name || ' ' || m.name) as name, min(m.id) as "modelId",
-      count(*)::int as "modelsCount", (array_agg(distinct k.display_name || ' ' || m.name))[:5] as models,
+      count(*)::int as "modelsCount", (array_agg(distinct k.display_name || ' ' || m.name))[1:5] as models,
       (array_agg(${MEASURES('m')}))[1] as measures
     from models m join makes k on k.id = m.make_id
     where m.key_system_id is null and '' <> any (m.${SPACING.column}) and '' <> any (m.${DEPTH.column})
@@ -110,16 +107,15 @@ const GROUPS: Statement = {
     union all
     (select s.id, s.name, (select min(id) from models where key_system_id = s.id),
       (select count(*)::int from models where key_system_id = s.id), '{}', ${MEASURES('s')}
-    from key_systems s order by s.id limit ${MOST})
-  ) g`,
-};
+    from key_systems s order by s.id limit ${MOST})`;
 
 /** See docs/rules.md, "Suggested systems". */
 export const suggestedKeySystems = described(
   'Models with equal measures that have no key system, the largest group first, and what differs from them by a value or two.',
   'CATALOGUE',
-).read('admin', PageInput, async ({ read }, { page, limit }) => {
-  const groups = (await read<Group[]>(GROUPS, [])) ?? [];
+).query('admin', PageInput, async ({ em }, { page, limit }) => {
+  // Reads all models: too long for the connections of short statements.
+  const groups = await em.execute<Group[]>(GROUPS);
   const suggested = groups.filter(({ keySystemId, modelsCount }) => keySystemId === null && modelsCount > 1);
   const items = suggested.slice((page - 1) * limit, page * limit).map((group): SuggestedKeySystem => {
     const near = groups
