@@ -6,7 +6,8 @@ const Bar = styled('div', {
   position: 'fixed',
   bottom: 0,
   insetX: 0,
-  zIndex: 'bar',
+  // The user's menu, in the bar at the top, may reach down to it.
+  zIndex: 'calc({zIndex.bar} - 1)',
   h: 'foot',
   px: 2,
   pt: 1,

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { LOW } from '../../components/bars/covers';
 import { presentHeading } from '../../components/PageHeading';
 import { HelpDrawing } from './HelpDrawing';
 import { STEP_HEIGHT, steps } from './tourSteps';
@@ -21,6 +22,7 @@ const Frame = chakra('aside', {
     borderRadius: { md: 'control' },
     '& h2': { flex: 1, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
     '& p': { mt: 2, minH: { md: '5lh' } },
+    [LOW]: { py: 2, '& svg': { display: 'none' }, '& p': { minH: 0 } },
   },
 });
 

@@ -86,6 +86,11 @@ export function DownloadTray() {
       right={3}
       zIndex={3}
       w="min(24rem, calc(100vw - 1.5rem))"
+      // In a low window they scroll. The padding is for the ring of the focus.
+      maxH="calc(100dvh - {spacing.bar} - var(--foot) - 1rem)"
+      overflowY="auto"
+      p={1}
+      m={-1}
       display="grid"
       gap={2}
     >

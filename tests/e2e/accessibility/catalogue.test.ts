@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { csv } from '../../support/sheets';
 import { intercept, painted, sharedSite } from '../../support/site';
@@ -194,4 +195,33 @@ test('no bar hides what Tab or Shift+Tab leads to, in a window of a desk, of a p
     }
   }
   expect(hidden).toEqual({});
+});
+
+test('at 400 %, all of the downloads and of the user’s menu can be seen', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await intercept(page, '**/api/products/download*', (route) => route.abort());
+  await page.goto('/products/export');
+  for (const format of ['Excel', 'CSV', 'XML']) await press(`Complete export, ${format}`)(page);
+  const downloads = page.getByRole('region', { name: 'Downloads' });
+  await expect.poll(() => downloads.getByRole('alert').count()).toBe(3);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.locator('[aria-label="Toggle sidebar"]').waitFor();
+  const hidden: string[] = [];
+  const look = async (control: Locator) => {
+    const isSeen = await control.evaluate((control) => {
+      if (control instanceof HTMLElement) control.focus();
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    if (!isSeen) hidden.push((await control.getAttribute('aria-label')) ?? (await control.innerText()));
+  };
+  for (const button of await downloads.getByRole('button').all()) await look(button);
+  await page.getByRole('button', { name: 'admin@example.com' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  for (const item of await page.getByRole('menu').getByRole('menuitem').all()) {
+    await item.scrollIntoViewIfNeeded();
+    await look(item);
+  }
+  expect(hidden).toEqual([]);
 });
