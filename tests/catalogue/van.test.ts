@@ -302,6 +302,20 @@ describe('vanBlanksFor', () => {
     expect(await has(stranger, model)).toEqual([]);
   });
 
+  test('looks on other sheets only for names of three signs or more, and for the first twelve', async () => {
+    const person = await people.locksmith(app);
+    const names = Array.from({ length: 13 }, (_, n) => `MANY${n}A`);
+    for (const name of ['Q7', ...names.slice(11)]) await createModel(app, make, { ilco: name, jma: `${name}NEXT` });
+    await saved(
+      person,
+      ['Q7', 'Q7NEXT', ...names.slice(11).map((name) => `${name}NEXT`)].map((name) => ({ name, count: 1 })),
+    );
+    expect(await has(person, await createModel(app, make, { ilco: 'Q7' }))).toEqual(['1 Q7: Q7 ILCO SAME']);
+    expect(await has(person, await createModel(app, make, { ilco: names.join(', ') }))).toEqual([
+      '1 MANY11ANEXT: MANY11A ILCO EQUAL',
+    ]);
+  });
+
   test('says whether the company keeps a list at all', async () => {
     const [{ one }, stranger] = [await colleagues(), await people.locksmith(app)];
     const model = await createModel(app, make, { ilco: 'X265' });
