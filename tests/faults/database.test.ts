@@ -302,9 +302,15 @@ describe('time limits', () => {
     await holder.begin();
     await holder.execute('lock table makes in exclusive mode');
     const orm = openDatabase(postgres.url, silent);
-    const lock = () => orm.em.fork().transactional((em) => em.execute('lock table makes in exclusive mode'));
+    let pid = 0;
+    const lock = () =>
+      orm.em.fork().transactional(async (em) => {
+        [{ pid }] = await em.execute<[{ pid: number }]>('select pg_backend_pid() as pid');
+        await em.execute('lock table makes in exclusive mode');
+      });
     const waiting = lock().catch((error) => error);
-    await expect.poll(openTransactions).toHaveLength(2);
+    const waits = () => outside.em.fork().execute('select from pg_locks where pid = ? and not granted', [pid]);
+    await expect.poll(waits).toHaveLength(1);
     cutConnections(orm);
     expect(asAppError(await waiting).code).toBe('SERVICE_UNAVAILABLE');
     expect(asAppError(await lock().catch((error) => error)).code).toBe('SERVICE_UNAVAILABLE');
